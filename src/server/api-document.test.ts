@@ -97,6 +97,23 @@ test('money, percentages and codes that a key may read say their unit', async ()
   expect(days.filter(([, text]) => !text.includes('"date"'))).toEqual([])
 })
 
+test('every instant of every reply is one, but those that Google tells by the clock of the account', async () => {
+  const fields = Object.entries(await openApi()).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap(({ responses }) =>
+      fieldsOf(responses).map(([name, text]) => [name, text, path] as const),
+    ),
+  )
+  const instants = fields.filter(
+    ([name, text]) =>
+      /^(at|until|fecha_\w+)$|[a-z](At|_at|Until|Since)$/.test(name) && isText(text),
+  )
+  expect(instants.length).toBeGreaterThan(100)
+  const others = instants.filter(([, text]) => !text.includes('"date-time"'))
+  expect(others.map(([name, , path]) => `${name} ${path}`)).toEqual([
+    'at /api/account-changes/{customerId}',
+  ])
+})
+
 test('the page shows the same calls as plain HTML without script', async () => {
   const page = await t.app.inject('/api/docs')
   expect(page.headers['content-type']).toContain('text/html')

@@ -5,7 +5,7 @@ export const MICROS_NAME = /micros$/i
 export const MICROS_TEXT = 'En millonésimas: 1.000.000 es 1 en la moneda de la cuenta'
 const DAY = { description: 'Día en la zona horaria de la cuenta', format: 'date' }
 
-/** What the API document says of numbers and days that a program could take for something else. */
+/** What the API document says of numbers, days and instants that a program could take for something else. */
 export const SHAPE_TEXTS = new Map<unknown, { description: string; format?: string }>([
   [wire.Money, { description: 'En la moneda de la cuenta' }],
   [wire.Percent, { description: 'En porcentaje: 5 es el 5 %' }],
@@ -24,6 +24,7 @@ export const SHAPE_TEXTS = new Map<unknown, { description: string; format?: stri
   [wire.MatchCode, { description: codesText(MATCH_TYPES) }],
   [wire.DayText, DAY],
   [wire.ToldDay, DAY],
+  [wire.ToldInstant, { description: 'Instante, en UTC', format: 'date-time' }],
 ])
 
 /** '0 UNSPECIFIED, 1 UNKNOWN, …' */

@@ -10,6 +10,8 @@ export const DayText = z
 
 /** A day that a reply tells: stored as one, and judged by no shape again. */
 export const ToldDay = z.string()
+/** The same for an instant, in ISO 8601 with its zone. */
+export const ToldInstant = z.string()
 
 /** Numbers whose unit the API document tells; `SHAPE_TEXTS` of the server has it in words. */
 export const Money = z.number()

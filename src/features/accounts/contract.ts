@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FACT_STEPS, FILE_LEVELS } from '#shared/file-facts.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { CustomerId, Done, Nothing, ToldDay } from '#shared/wire.ts'
+import { CustomerId, Done, Nothing, ToldDay, ToldInstant } from '#shared/wire.ts'
 
 const LevelFacts = z.object({
   from: ToldDay,
@@ -25,8 +25,8 @@ export const GoogleAccount = z.object({
   /** False when the grant was revoked or the account was disconnected. */
   connected: z.boolean(),
   /** Since when its data are on their way out, as was asked; null while they are kept, though the grant be lost. */
-  disconnectedAt: z.nullable(z.string()),
-  lastSyncedAt: z.nullable(z.string()),
+  disconnectedAt: z.nullable(ToldInstant),
+  lastSyncedAt: z.nullable(ToldInstant),
   currencyCode: z.string(),
   timeZone: z.string(),
   /** Of its time zone at the time of the reply: a browser finds the account's day with it at once, by the zone's name in 20 ms. */

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { Nothing } from '#shared/wire.ts'
+import { Nothing, ToldInstant } from '#shared/wire.ts'
 
 export const DataRights = z.object({
   copy: z.nullable(
     z.object({
       status: z.enum(['waiting', 'ready', 'failed']),
-      askedAt: z.string(),
+      askedAt: ToldInstant,
       /** Null until the copy is made. */
-      expiresAt: z.nullable(z.string()),
+      expiresAt: z.nullable(ToldInstant),
     }),
   ),
   /** When the next copy may be asked for; null: now. */
-  nextCopyAt: z.nullable(z.string()),
+  nextCopyAt: z.nullable(ToldInstant),
   /** When the account is erased; null while it was not asked for. */
-  erasedAt: z.nullable(z.string()),
+  erasedAt: z.nullable(ToldInstant),
   /** Why it is not erased though its day has come: members of its team, or no other administrator. */
   erasureHeldBy: z.nullable(z.enum(['team', 'administration'])),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CustomerId, DayText, Nothing, ToldDay } from '#shared/wire.ts'
+import { CustomerId, DayText, Nothing, ToldDay, ToldInstant } from '#shared/wire.ts'
 
 const ReportSums = z.object({
   impressions: z.number(),
@@ -35,7 +35,7 @@ export const ImportedReport = z.object({
   /** 'google': searches whose words Google does not show; 'elsewhere': what this kind of report does not list. */
   hiddenBy: z.nullable(z.enum(['google', 'elsewhere'])),
   notes: z.array(z.string()),
-  importedAt: z.string(),
+  importedAt: ToldInstant,
 })
 export type ImportedReport = z.infer<typeof ImportedReport>
 

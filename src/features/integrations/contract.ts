@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { API_SCOPES, endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { CustomerId, Done, Nothing } from '#shared/wire.ts'
+import { CustomerId, Done, Nothing, ToldInstant } from '#shared/wire.ts'
 
 /** What forms and server check alike. */
 
@@ -51,7 +51,7 @@ export const Webhook = z.object({
   madeBy: MadeBy,
   last: z.nullable(
     z.object({
-      at: z.string(),
+      at: ToldInstant,
       state: z.enum(['waiting', 'sent', 'failed']),
       /** Spanish; null when it arrived. */
       problem: z.nullable(z.string()),
@@ -101,8 +101,8 @@ export const SheetFeed = z.object({
   accountNames: z.array(z.string()),
   madeBy: MadeBy,
   days: z.number(),
-  createdAt: z.string(),
-  lastUsedAt: z.nullable(z.string()),
+  createdAt: ToldInstant,
+  lastUsedAt: z.nullable(ToldInstant),
 })
 export type SheetFeed = z.infer<typeof SheetFeed>
 
@@ -147,9 +147,9 @@ export const ApiKey = z.object({
   ending: z.string(),
   madeBy: MadeBy,
   scopes: Scopes,
-  createdAt: z.string(),
-  expiresAt: z.nullable(z.string()),
-  lastUsedAt: z.nullable(z.string()),
+  createdAt: ToldInstant,
+  expiresAt: z.nullable(ToldInstant),
+  lastUsedAt: z.nullable(ToldInstant),
   state: z.enum(['active', 'expired', 'revoked']),
 })
 export type ApiKey = z.infer<typeof ApiKey>

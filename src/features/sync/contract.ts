@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
-import { CustomerId } from '#shared/wire.ts'
+import { CustomerId, ToldInstant } from '#shared/wire.ts'
 
 /** One account's sync as the page draws it. */
 export const SyncProgress = z.object({
@@ -15,13 +15,13 @@ export const SyncProgress = z.object({
   recentReady: z.boolean(),
   /** Days still to backfill. */
   daysToGo: z.number(),
-  lastSyncedAt: z.nullable(z.string()),
+  lastSyncedAt: z.nullable(ToldInstant),
   /** Spanish text of the last failure; null when the last run went well. */
   problem: z.nullable(z.string()),
   /** Instant of the next try after a failure. */
-  nextTryAt: z.nullable(z.string()),
+  nextTryAt: z.nullable(ToldInstant),
   /** The last visit, where the account is read once a day since; null where it is read more often. */
-  restingSince: z.nullable(z.string()),
+  restingSince: z.nullable(ToldInstant),
   /** Rises with every sync that changed data. */
   syncVersion: z.number(),
 })

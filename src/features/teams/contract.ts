@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { MEMBER_ROLES, TEAM_ROLES } from '#shared/permissions.ts'
 import { EmailText } from '#shared/person-shapes.ts'
-import { CustomerId, Done, Nothing } from '#shared/wire.ts'
+import { CustomerId, Done, Nothing, ToldInstant } from '#shared/wire.ts'
 
 const MemberRole = z.enum(MEMBER_ROLES, 'Elige un papel.')
 /** Of a client; of the other roles none is given, and they see all. */
@@ -26,7 +26,7 @@ export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
   role: MemberRole,
-  expiresAt: z.string(),
+  expiresAt: ToldInstant,
   /** `retrying`: the last try to send it failed, and another follows; `refused`: no more do. */
   mail: z.enum(['sent', 'retrying', 'refused']),
 })
@@ -37,7 +37,7 @@ export const Team = z.object({
   invitations: z.array(Invitation),
   seats: z.object({ used: z.number(), of: z.number() }),
   /** The ownership is offered to this member and not yet taken; shown to the owner alone. */
-  handover: z.nullable(z.object({ memberId: z.string(), expiresAt: z.string() })),
+  handover: z.nullable(z.object({ memberId: z.string(), expiresAt: ToldInstant })),
 })
 export type Team = z.infer<typeof Team>
 
@@ -102,12 +102,12 @@ const TeamChange = z.object({
   accountName: z.string(),
   summary: z.string(),
   /** ISO instant; the steps of one recommendation have the same. */
-  at: z.string(),
+  at: ToldInstant,
   /** Google has not answered: it is looked up. */
   isOpen: z.boolean(),
   /** Names; null where that person's account is gone. */
   by: z.nullable(z.string()),
-  undoneAt: z.nullable(z.string()),
+  undoneAt: z.nullable(ToldInstant),
   undoneBy: z.nullable(z.string()),
 })
 export type TeamChange = z.infer<typeof TeamChange>
@@ -159,7 +159,7 @@ export const Membership = z.object({
   /** The owner's plan has no seat for the user now. */
   isSuspended: z.boolean(),
   /** ISO instant until which the owner offers the team to the user; null: they do not. */
-  offeredUntil: z.nullable(z.string()),
+  offeredUntil: z.nullable(ToldInstant),
 })
 
 export const listMemberships = endpoint('GET /api/team/memberships', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EmailText, PersonName, PhoneText, RegistrationPassword } from '#shared/person-shapes.ts'
-import { DayText, Nothing } from '#shared/wire.ts'
+import { DayText, Nothing, ToldInstant } from '#shared/wire.ts'
 import { KeepLogsDays, SupportEmail, SyncEveryHours } from './form-shapes.ts'
 
 const Role = z.enum(['user', 'admin'])
@@ -17,9 +17,9 @@ export const AdminUser = z.object({
   /** Why: shut out or let in for nothing by an administrator, by a subscription, only in another's team, or not at all. */
   access: z.enum(['barred', 'given', 'paid', 'team', 'none']),
   /** ISO instants. */
-  created_at: z.string(),
+  created_at: ToldInstant,
   /** Last use of the product, also by a session that has ended since; null when never, or none that is kept. */
-  last_seen_at: z.nullable(z.string()),
+  last_seen_at: z.nullable(ToldInstant),
   /** Days without use of who was there before the oldest visits that are kept, and whose last use is not known; else null. */
   unseen_days: z.nullable(z.number()),
 })
@@ -139,7 +139,7 @@ export type AuditAction = z.infer<typeof AuditAction>
 
 export const AuditEntry = z.object({
   id: z.number(),
-  at: z.string(),
+  at: ToldInstant,
   action: AuditAction,
   actorEmail: z.string(),
   /** Whom it was done to; null for the product's settings. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { JOB_STATES, LANES } from '#shared/job-kind.ts'
+import { ToldInstant } from '#shared/wire.ts'
 
 const JobId = z.uuid('No existe esa tarea.')
 
@@ -19,9 +20,9 @@ export const AdminJob = z.object({
   /** Why the last try failed, as the log has it. */
   problem: z.nullable(z.string()),
   /** ISO instants. `runAt`: of one that waits, not before. */
-  createdAt: z.string(),
-  runAt: z.string(),
-  finishedAt: z.nullable(z.string()),
+  createdAt: ToldInstant,
+  runAt: ToldInstant,
+  finishedAt: z.nullable(ToldInstant),
 })
 export type AdminJob = z.infer<typeof AdminJob>
 

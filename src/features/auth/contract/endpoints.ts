@@ -8,7 +8,7 @@ import {
   RecoveryPassword,
   RegistrationPassword,
 } from '#shared/person-shapes.ts'
-import { Done, Nothing } from '#shared/wire.ts'
+import { Done, Nothing, ToldInstant } from '#shared/wire.ts'
 import { LogInFields, noControls } from './form-shapes.ts'
 
 /** The logged-in user as the browser keeps it; `is_active` means an active subscription. */
@@ -74,7 +74,7 @@ export const getStatus = endpoint('GET /api/auth/status', {
     /** True while a payment is failed or the stored card is about to expire: the dashboard says so. */
     billingAlert: z.boolean(),
     /** When the account is erased, as its owner has asked; null: not at all. */
-    erasureAt: z.nullable(z.string()),
+    erasureAt: z.nullable(ToldInstant),
     /** An administrator who has to add a second factor before anything of the administration opens. */
     secondFactorMissing: z.boolean(),
   }),

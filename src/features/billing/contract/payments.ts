@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { Nothing } from '#shared/wire.ts'
+import { Nothing, ToldInstant } from '#shared/wire.ts'
 
 export const PaymentMethod = z.object({
   id: z.string(),
@@ -72,7 +72,7 @@ export const Invoice = z.object({
   /** Null while Stripe has not numbered it. */
   number: z.nullable(z.string()),
   /** ISO instant. */
-  date: z.string(),
+  date: ToldInstant,
   /** In the invoice's currency, not cents. */
   amount: z.number(),
   /** ISO 4217, upper case. */
@@ -86,7 +86,7 @@ export const Invoice = z.object({
       id: z.string(),
       number: z.string(),
       /** ISO instant. */
-      date: z.string(),
+      date: ToldInstant,
       /** In the invoice's currency. */
       amount: z.number(),
       pdfUrl: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { INTERVALS } from '#shared/plans.ts'
-import { CustomerId, Nothing } from '#shared/wire.ts'
+import { CustomerId, Nothing, ToldInstant } from '#shared/wire.ts'
 
 export const Plan = z.enum(['basic', 'premium', 'enterprise'], 'Elige un plan.')
 export type Plan = z.infer<typeof Plan>
@@ -31,7 +31,7 @@ const Discounted = z.object({
   code: z.nullable(z.string()),
   /** `once`: this charge alone. */
   lasts: z.enum(['once', 'until', 'forever']),
-  until: z.nullable(z.string()),
+  until: z.nullable(ToldInstant),
   /** Of the charges after that; null: it goes on. */
   after: z.nullable(Price),
 })
@@ -84,18 +84,18 @@ export const Subscription = z.object({
   /** The next charge, where a discount is taken off it. */
   discounted: z.nullable(Discounted),
   /** ISO instant; null when nothing more will be charged (none, cancelled, ending). */
-  nextBillingAt: z.nullable(z.string()),
+  nextBillingAt: z.nullable(ToldInstant),
   /** ISO instant until which the present period is paid; null without a subscription. */
-  paidUntil: z.nullable(z.string()),
+  paidUntil: z.nullable(ToldInstant),
   cancelAtPeriodEnd: z.boolean(),
   /** ISO instant at which a cancelled one ends: of the period, or the day that Stripe was told; null otherwise. */
-  endsAt: z.nullable(z.string()),
+  endsAt: z.nullable(ToldInstant),
   /** A downgrade that waits for the end of the period. */
   pendingChange: z.nullable(
     z.object({
       plan: Plan,
       planName: z.string(),
-      at: z.string(),
+      at: ToldInstant,
       price: Price,
       discounted: z.nullable(Discounted),
       /** Accounts that will be disconnected then. */
@@ -112,15 +112,15 @@ export const Subscription = z.object({
       /** Stripe's page where the payment is confirmed, with this card or another. */
       confirmUrl: z.string(),
       /** ISO instant at which the change is dropped if it is not confirmed. */
-      until: z.string(),
+      until: ToldInstant,
     }),
   ),
   /** Present while a payment is failed and access goes on: show the banner. ISO instant of its end. */
-  graceUntil: z.nullable(z.string()),
+  graceUntil: z.nullable(ToldInstant),
   /** Stripe's page on which the failed invoice can be paid; null when none is open. */
   payUrl: z.nullable(z.string()),
   /** After the end of the subscription: ISO instant at which the accounts' data go, or went; null while an administrator keeps them. */
-  dataDeletedAt: z.nullable(z.string()),
+  dataDeletedAt: z.nullable(ToldInstant),
   accounts: z.object({
     used: z.number(),
     /** Null is unlimited. */
@@ -207,9 +207,9 @@ export const PlanPreview = z.object({
   /** Euros charged at once (upgrade, prorated, as Stripe computes them); 0 for a downgrade. */
   dueNow: z.number(),
   /** ISO instant at which the new plan begins: now for an upgrade, the end of the period for a downgrade. */
-  effectiveAt: z.string(),
+  effectiveAt: ToldInstant,
   /** ISO instant of the next full charge. */
-  nextBillingAt: z.string(),
+  nextBillingAt: ToldInstant,
   /** Unix seconds for which `dueNow` was computed: send it back so that the amount is the one shown. */
   prorationDate: z.nullable(z.number()),
   accounts: z.object({

@@ -6,7 +6,7 @@ import {
   KEYWORD_CHARACTERS,
   KEYWORD_WORDS,
 } from '#shared/keyword-text.ts'
-import { AdGroupId, CampaignId, CustomerId } from '#shared/wire.ts'
+import { AdGroupId, CampaignId, CustomerId, ToldInstant } from '#shared/wire.ts'
 
 /** Changes made in Google Ads from here: shown first, checked by Google, logged, and undone with one click. */
 
@@ -79,8 +79,8 @@ export const OwnChange = z.object({
   kind: z.string(),
   summary: z.string(),
   /** Instant, ISO. */
-  at: z.string(),
-  undoneAt: z.nullable(z.string()),
+  at: ToldInstant,
+  undoneAt: z.nullable(ToldInstant),
   /** Whether it can be undone through `undoChange`. */
   canUndo: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { DayText, Money, Nothing } from '#shared/wire.ts'
+import { DayText, Money, Nothing, ToldInstant } from '#shared/wire.ts'
 
 /** All accounts together. A file of its own, for it is all that the first screen downloads of them. */
 
@@ -9,7 +9,7 @@ export const PortfolioRow = z.object({
   accountName: z.string(),
   parentAccountId: z.nullable(z.string()),
   connected: z.boolean(),
-  lastSyncedAt: z.nullable(z.string()),
+  lastSyncedAt: z.nullable(ToldInstant),
   currencyCode: z.string(),
   from: DayText,
   to: DayText,

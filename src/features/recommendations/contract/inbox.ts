@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { Nothing } from '#shared/wire.ts'
+import { Nothing, ToldInstant } from '#shared/wire.ts'
 import { Ids } from './changes.ts'
 import { RecommendationId } from './recommendation-id.ts'
 import { Forecast, Recommendation } from './recommendations.ts'
@@ -15,7 +15,7 @@ const InboxRow = z.object({
   categoria: z.enum(CATEGORY_WORDS),
   prioridad: z.enum(PRIORITY_WORDS),
   estado: z.enum(STATUS_WORDS),
-  fecha_creacion: z.string(),
+  fecha_creacion: ToldInstant,
   /** 0..1 that the finding is right. */
   probability: z.number(),
   impacto_estimado: z.string(),
@@ -56,7 +56,7 @@ export const getInbox = endpoint('GET /api/hoy', {
         id: z.string(),
         titulo: z.string(),
         accountName: z.string(),
-        until: z.string(),
+        until: ToldInstant,
       }),
     ),
     /** Figures outside their band and budgets about to be used up: so many rows stand above these. */
@@ -102,7 +102,7 @@ export const snoozeRecommendations = endpoint('POST /api/recomendaciones/pospone
         z.lte(90, 'Como mucho 90.'),
       ),
   }),
-  reply: z.object({ until: z.string() }),
+  reply: z.object({ until: ToldInstant }),
 })
 
 export const dismissSeveral = endpoint('POST /api/recomendaciones/descartar-varias', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { MeasuredOnWire } from '#shared/measured-on-wire.ts'
-import { CustomerId, Nothing, ToldDay } from '#shared/wire.ts'
+import { CustomerId, Nothing, ToldDay, ToldInstant } from '#shared/wire.ts'
 import { ChangeState, Experiment, SecondHalf } from './changes.ts'
 import { CATEGORY_WORDS, KPI_WORDS, PRIORITY_WORDS, STATUS_WORDS } from './wire-words.ts'
 
@@ -61,8 +61,8 @@ export const Recommendation = z.object({
   tipo_objeto: z.enum(['campaign', 'adgroup']),
   objeto_id: z.string(),
   estado: z.enum(STATUS_WORDS),
-  fecha_creacion: z.string(),
-  fecha_aplicacion: z.nullable(z.string()),
+  fecha_creacion: ToldInstant,
+  fecha_aplicacion: z.nullable(ToldInstant),
   rule: z.string(),
   /** What the rule looks at, as a marketer would call it; Spanish. */
   ruleTitle: z.string(),
@@ -96,7 +96,7 @@ export const getSilence = endpoint('GET /api/recomendaciones/:customerId/silenci
     'Reasons, in Spanish, why a rule had nothing to defend, and how far the history has been read',
   input: z.object({ customerId: CustomerId }),
   reply: z.object({
-    analysedAt: z.nullable(z.string()),
+    analysedAt: z.nullable(ToldInstant),
     /** True while newer data waits to be looked at. */
     isAnalysing: z.boolean(),
     /** In the last 30 days, as far as they are known. */
@@ -156,7 +156,7 @@ export const AppliedRecommendation = z.extend(Recommendation, {
   aplicada_por: z.optional(z.string()),
   /** True when 'Deshacer' makes sense. */
   canUndo: z.boolean(),
-  fecha_deshecha: z.nullable(z.string()),
+  fecha_deshecha: z.nullable(ToldInstant),
   /** Steps that were not made, and why; Spanish. */
   problemas: z.array(z.string()),
   /**

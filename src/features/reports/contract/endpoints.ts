@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { EmailText } from '#shared/person-shapes.ts'
-import { CustomerId, Done, Nothing } from '#shared/wire.ts'
+import { CustomerId, Done, Nothing, ToldInstant } from '#shared/wire.ts'
 import { BrandColor, BrandName, Compare, Frequency, Period, ScheduleName } from './shapes.ts'
 
 /** A report now, as a file: `…/api/reports/file.pdf` or `.xlsx`, with `ReportQuery` in the query. */
@@ -157,11 +157,11 @@ export const Schedule = z.object({
   /** Spanish; null while it runs. */
   pausedText: z.nullable(z.string()),
   pausedBecause: z.nullable(z.enum(['user', 'plan', 'accounts', 'recipients'])),
-  nextRunAt: z.string(),
+  nextRunAt: ToldInstant,
   last: z.nullable(
     z.object({
       runId: z.string(),
-      dueAt: z.string(),
+      dueAt: ToldInstant,
       state: z.enum(['waiting', 'sent', 'partly', 'failed']),
       /** One Spanish line: 'Enviado a 2 direcciones'. */
       text: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { Done, Nothing } from '#shared/wire.ts'
+import { Done, Nothing, ToldInstant } from '#shared/wire.ts'
 import { CodeText, PasskeyName } from './form-shapes.ts'
 
 /** What the browser's own key interface takes and gives: its shape is the standard's, and checked by the library. */
@@ -74,8 +74,8 @@ export const Passkey = z.object({
   name: z.string(),
   /** Kept by several devices of its owner. */
   isSynchronised: z.boolean(),
-  createdAt: z.string(),
-  lastUsedAt: z.nullable(z.string()),
+  createdAt: ToldInstant,
+  lastUsedAt: z.nullable(ToldInstant),
 })
 export type Passkey = z.infer<typeof Passkey>
 

@@ -6,7 +6,7 @@ import {
   PersonName,
   RegistrationPassword,
 } from '#shared/person-shapes.ts'
-import { Done, Nothing } from '#shared/wire.ts'
+import { Done, Nothing, ToldInstant } from '#shared/wire.ts'
 import { CurrentPassword } from './form-shapes.ts'
 
 export const Profile = z.object({
@@ -73,8 +73,8 @@ export const ActiveSession = z.object({
   device: z.string(),
   ip: z.nullable(z.string()),
   /** ISO instants; last use is exact to five minutes. */
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
+  createdAt: ToldInstant,
+  lastSeenAt: ToldInstant,
 })
 export type ActiveSession = z.infer<typeof ActiveSession>
 

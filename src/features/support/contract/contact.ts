@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EmailText, isStorable, PersonName } from '#shared/person-shapes.ts'
-import { Nothing } from '#shared/wire.ts'
+import { Nothing, ToldInstant } from '#shared/wire.ts'
 
 /** For who is not logged in: a way to reach the team, and whether the vendors answer. */
 
@@ -34,7 +34,7 @@ export const VendorHealth = z.object({
   /** 'unused': nothing was asked of it within the last day. */
   state: z.enum(['working', 'slow', 'failing', 'unused']),
   /** ISO instant of the last task that it answered; null where none is known. */
-  answeredAt: z.nullable(z.string()),
+  answeredAt: z.nullable(ToldInstant),
   /** Tasks that wait to be tried again. */
   waiting: z.number(),
 })

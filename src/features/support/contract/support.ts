@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EmailText, isStorable, PersonName } from '#shared/person-shapes.ts'
-import { Nothing } from '#shared/wire.ts'
+import { Nothing, ToldInstant } from '#shared/wire.ts'
 
 const MessageText = z
   .string()
@@ -20,7 +20,7 @@ const Message = z.object({
   isMine: z.boolean(),
   text: z.string(),
   /** ISO instant. */
-  writtenAt: z.string(),
+  writtenAt: ToldInstant,
 })
 export type Message = z.infer<typeof Message>
 
@@ -30,7 +30,7 @@ export const Thread = z.object({
   /** Hours within which the plan promises an answer. */
   promisedHours: z.number(),
   /** ISO instant until which an answer is promised; null while none is waited for. */
-  dueAt: z.nullable(z.string()),
+  dueAt: z.nullable(ToldInstant),
   /** Of the answers given to this user; null before the first. */
   medianHours: z.nullable(z.number()),
   manager: z.nullable(Manager),
@@ -81,9 +81,9 @@ const WaitingThread = z.object({
   managerName: z.nullable(z.string()),
   managerEmail: z.nullable(z.string()),
   lastText: z.string(),
-  lastAt: z.string(),
+  lastAt: ToldInstant,
   /** ISO instant; null when it is answered. */
-  dueAt: z.nullable(z.string()),
+  dueAt: z.nullable(ToldInstant),
   isLate: z.boolean(),
 })
 export type WaitingThread = z.infer<typeof WaitingThread>
