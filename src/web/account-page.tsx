@@ -19,6 +19,8 @@ import { DataTableSkeleton } from '#kit/components/data-table-skeleton.tsx'
 import { EmptyState } from '#kit/components/empty-state.tsx'
 import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { FoldedBlock } from '#kit/components/folded-block.tsx'
+import { Section } from '#kit/components/section.tsx'
+import { ToolsBesideTitle } from '#kit/components/tools-place.tsx'
 import { WhenSettled } from '#kit/components/when-settled.tsx'
 import { errorText } from '#kit/error-text.ts'
 import { late, Nothing } from '#kit/late.tsx'
@@ -226,61 +228,74 @@ function AccountBlocks(props: {
           </WhenSettled>
         </BlockBoundary>
       )}
-      <BlockBoundary>
-        <WhenSettled
-          isAsked={hash !== '' || selection.campaignId !== null}
-          placeholder={<CampaignsPlace />}
-        >
-          <Suspense fallback={<CampaignsPlace />}>
-            <CampaignsBlock {...level} />
-          </Suspense>
-        </WhenSettled>
-      </BlockBoundary>
-      {selection.campaignId ? (
-        <BlockBoundary>
-          <AfterPaint placeholder={<PanelsSkeleton />}>
-            <Suspense fallback={<PanelsSkeleton />}>
-              <DetailPanels
-                {...level}
-                campaignId={selection.campaignId}
-                adGroupId={selection.adGroupId}
-              />
-            </Suspense>
-          </AfterPaint>
-        </BlockBoundary>
-      ) : (
-        <DetailHint />
-      )}
-      <div className="folded-blocks">
-        {account.granularity === 'day' && (
-          <FoldedBlock
-            id="splits"
-            title="Reparto"
-            description="Por hora, dispositivo y lugar"
-            isAsked={params.has('split')}
-          >
-            <SplitsBlock {...level} campaignId={selection.campaignId} />
-          </FoldedBlock>
-        )}
-        {account.granularity === 'day' && (
-          <FoldedBlock id="ritmo" title="Ritmo del mes" description="Cómo acaba y cuándo se agota">
-            <PaceBlock customerId={customerId} campaignId={selection.campaignId} />
-          </FoldedBlock>
-        )}
-        {isLive && (
-          <FoldedBlock
-            id={SECOND_OPINION}
-            title="Segunda opinión"
-            description="Lo que recomienda Google"
-            isAsked={params.has('so')}
-          >
-            <SecondOpinionBlock customerId={customerId} campaignId={selection.campaignId} />
-          </FoldedBlock>
-        )}
+      <div className="grid *:col-start-1 *:row-start-1">
+        {/* Beside the lists, since a browser keeps what is on the screen in its place only while no box around it is changed. */}
+        {selection.campaignId && <RoomToScroll />}
+        <div className="lists-in-turn flex min-w-0 flex-col gap-2 sm:gap-3">
+          <BlockBoundary>
+            <WhenSettled
+              isAsked={hash !== '' || selection.campaignId !== null}
+              placeholder={<CampaignsPlace />}
+            >
+              <Suspense fallback={<CampaignsPlace />}>
+                <CampaignsBlock {...level} />
+              </Suspense>
+            </WhenSettled>
+          </BlockBoundary>
+          {selection.campaignId ? (
+            <BlockBoundary>
+              <AfterPaint placeholder={<PanelsSkeleton />}>
+                <Suspense fallback={<PanelsSkeleton />}>
+                  <DetailPanels
+                    {...level}
+                    campaignId={selection.campaignId}
+                    adGroupId={selection.adGroupId}
+                  />
+                </Suspense>
+              </AfterPaint>
+            </BlockBoundary>
+          ) : (
+            <DetailHint />
+          )}
+          <div className="folded-blocks">
+            {account.granularity === 'day' && (
+              <FoldedBlock
+                id="splits"
+                title="Reparto"
+                description="Por hora, dispositivo y lugar"
+                isAsked={params.has('split')}
+              >
+                <SplitsBlock {...level} campaignId={selection.campaignId} />
+              </FoldedBlock>
+            )}
+            {account.granularity === 'day' && (
+              <FoldedBlock
+                id="ritmo"
+                title="Ritmo del mes"
+                description="Cómo acaba y cuándo se agota"
+              >
+                <PaceBlock customerId={customerId} campaignId={selection.campaignId} />
+              </FoldedBlock>
+            )}
+            {isLive && (
+              <FoldedBlock
+                id={SECOND_OPINION}
+                title="Segunda opinión"
+                description="Lo que recomienda Google"
+                isAsked={params.has('so')}
+              >
+                <SecondOpinionBlock customerId={customerId} campaignId={selection.campaignId} />
+              </FoldedBlock>
+            )}
+          </div>
+        </div>
       </div>
     </div>
   )
 }
+
+/** Lists shorter than those of the level above leave the page where it is scrolled to. */
+const RoomToScroll = () => <div aria-hidden="true" className="h-[calc(100dvh-5rem)]" />
 
 /** Nor does a visitor of the demonstration write notes. */
 function useMayNote(): boolean {
@@ -292,9 +307,13 @@ const SECOND_OPINION = 'second-opinion'
 
 /** The anchor stands there before the table does. */
 const CampaignsPlace = () => (
-  <Card id="campaigns">
-    <DataTableSkeleton label="Cargando campañas" />
-  </Card>
+  <ToolsBesideTitle>
+    {(tools) => (
+      <Section isDense id="campaigns" title="Campañas" actions={tools}>
+        <DataTableSkeleton label="Cargando campañas" />
+      </Section>
+    )}
+  </ToolsBesideTitle>
 )
 
 const PanelsSkeleton = () => (

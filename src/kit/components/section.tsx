@@ -24,6 +24,8 @@ export function Section(props: {
         className={classes(
           'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 md:px-5',
           isDense ? 'py-1.5' : 'py-3',
+          // Of one height with small controls and with large ones.
+          isDense && Boolean(actions) && 'min-h-11.25',
         )}
       >
         <div
