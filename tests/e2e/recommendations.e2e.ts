@@ -41,10 +41,18 @@ test('previewed, applied in Google Ads, undone: Google says the same at every st
   const google = await openGoogle(page)
   const one = (await pending(page)).find(isBudget)!
   const before = await google.budgets()
+  const waysAreTold = Promise.withResolvers<void>()
+  await page.route('**/promesa', async (route) => {
+    await waysAreTold.promise
+    await route.continue()
+  })
   await openChange(page, one)
   const dialog = page.getByRole('dialog', { name: 'Aplicar en Google Ads' })
   await expect(dialog).toContainText('Presupuesto al día')
   await expect(dialog).toContainText('al mes')
+  await expect(dialog.getByRole('button', { name: /^Aplicar/ })).toBeDisabled()
+  waysAreTold.resolve()
+  await expect(dialog.getByRole('status')).toHaveCount(0)
   await expectAccessible(page)
   expect(await google.budgets(), 'a preview changes nothing').toEqual(before)
   await dialog.getByRole('button', { name: 'Aplicar', exact: true }).click()

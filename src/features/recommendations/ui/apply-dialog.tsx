@@ -49,7 +49,10 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
           <Button
             look="primary"
             icon={<Check />}
-            disabled={refusals?.length !== 0 || query.isFetching || isLost(apply.error)}
+            // Which way it goes is not said before the ways are there.
+            disabled={
+              refusals?.length !== 0 || query.isFetching || promise.isLoading || isLost(apply.error)
+            }
             busy={apply.isPending}
             busyLabel="Aplicando..."
             onClick={() =>

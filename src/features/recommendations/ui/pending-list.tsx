@@ -59,7 +59,7 @@ export function PendingList(props: PendingListProps) {
       {rows.length === 0 && (
         <NothingPending
           customerId={customerId}
-          isFiltered={all.length > 0}
+          hidden={all.length === 0 ? null : isNarrowed ? 'by filters' : 'elsewhere'}
           onAll={isNarrowed ? () => change({ cat: null, prio: null }) : undefined}
         />
       )}

@@ -6,13 +6,13 @@ import { timeAgo } from '#shared/spanish-numbers.ts'
 import { getSilence } from '../contract/recommendations.ts'
 import { ShowAll } from './inbox/nothing-filtered.tsx'
 
-/** Nothing to recommend; behind a filter there may be others, which `onAll` shows. */
+/** Nothing to recommend; the account's others may be kept back by filters, which `onAll` takes away, or be about other campaigns. */
 export function NothingPending(props: {
   customerId: string
-  isFiltered: boolean
+  hidden: 'by filters' | 'elsewhere' | null
   onAll: (() => void) | undefined
 }) {
-  const { customerId, isFiltered, onAll } = props
+  const { customerId, hidden, onAll } = props
   const { data } = useQuery(queryOf(getSilence, { customerId }))
   return (
     <EmptyState
@@ -20,9 +20,9 @@ export function NothingPending(props: {
       title="No hay recomendaciones para mostrar"
       actions={onAll && <ShowAll onAll={onAll} />}
     >
-      {isFiltered && <p>Ninguna coincide con los filtros o con la campaña elegida.</p>}
-      {!isFiltered && data && !data.analysedAt && <p>La cuenta todavía no se ha analizado.</p>}
-      {!isFiltered && data?.analysedAt && (
+      {hidden && <p>{HIDDEN[hidden]}</p>}
+      {!hidden && data && !data.analysedAt && <p>La cuenta todavía no se ha analizado.</p>}
+      {!hidden && data?.analysedAt && (
         <>
           {data.hadNoAds && (
             <p>
@@ -35,6 +35,11 @@ export function NothingPending(props: {
       )}
     </EmptyState>
   )
+}
+
+const HIDDEN = {
+  'by filters': 'Ninguna coincide con los filtros.',
+  elsewhere: 'Las de la cuenta tratan de otras campañas o grupos.',
 }
 
 /** What was looked at as well, and why nothing is said of it: where there were no ads, the same of all. */
