@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { type Metrics, MICROS } from '#shared/metrics.ts'
-import { compact, shortDay } from '#shared/spanish-numbers.ts'
+import { compact, money, shortDay } from '#shared/spanish-numbers.ts'
 import type { AccountReport, DaySums } from '../rules/report.ts'
 import { COLORS, type Doc, figureLine, heading, line, MARGIN, WIDTH } from './page.ts'
 
@@ -37,7 +37,9 @@ function seriesOf({ currencyCode }: AccountReport): Series[] {
       title: `Coste por día (${currencyCode})`,
       figure: 'costMicros',
       value: (day) => day.costMicros / MICROS,
-      label: (value) => compact(value, currencyCode),
+      // A sum of money short enough is written as in the tables.
+      label: (value) =>
+        value < 1_000 ? money(value * MICROS, currencyCode) : compact(value, currencyCode),
       none: 'Ningún coste',
     },
     {

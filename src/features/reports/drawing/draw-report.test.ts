@@ -82,7 +82,7 @@ test('without a conversion its chart is a sentence; days not read end the other 
   }))
   const [page = ''] = await pagesOf(account({ current: sums(0), days: none, dataTo: '2026-11-02' }))
   expect(page).toContain('Ninguna conversión en el periodo.')
-  expect(flat(page)).toContain('ahora 25 €')
+  expect(flat(page)).toContain('ahora 25,00 €')
 })
 
 const applied = (low: number, high: number): AppliedLine => ({
