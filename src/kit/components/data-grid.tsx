@@ -258,10 +258,10 @@ const BodyRow = remembered(<Row,>(props: BodyRowProps<Row>) => {
         <td
           key={column.id}
           className={classes(
-            'h-(--row-height) border-b border-line bg-surface px-3 py-0 transition-colors group-hover:bg-sunken first:pl-5 last:pr-5',
+            'h-(--row-height) border-b border-line bg-surface px-3 transition-colors group-hover:bg-sunken first:pl-5 last:pr-5',
             at === 0
-              ? 'max-w-80 min-w-52 font-medium wrap-anywhere md:sticky md:left-0 md:z-10'
-              : 'whitespace-nowrap',
+              ? 'max-w-80 min-w-52 py-0.5 font-medium wrap-anywhere md:sticky md:left-0 md:z-10'
+              : 'py-0 whitespace-nowrap',
             at === 0 && isWindowed && 'truncate',
             column.isControl && 'sticky right-0',
             sideOf(column),

@@ -46,7 +46,7 @@ export function MailWish(props: {
           <label className="flex items-start gap-3">
             <input
               type="checkbox"
-              className="mt-0.5 size-4 accent-accent"
+              className="mt-0.5 size-4.5 shrink-0 accent-accent"
               checked={query.data.activo}
               disabled={readOnly || isPending}
               onChange={({ target }) => mutate(target.checked)}

@@ -16,7 +16,7 @@ export function Pagination(props: {
   const { label, page, pages, onPage } = props
   if (pages <= 1) return null
   return (
-    <nav aria-label={`Páginas de ${label}`} className="flex flex-wrap items-center gap-1">
+    <nav aria-label={`Páginas de ${label}`} className="flex flex-wrap items-center sm:gap-1">
       <IconButton
         label="Página anterior"
         className="size-8!"

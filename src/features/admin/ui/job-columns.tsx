@@ -67,7 +67,8 @@ const COLUMNS: readonly Column<AdminJob>[] = [
 ]
 
 function whenText({ finishedAt, state, runAt }: AdminJob): string {
-  if (finishedAt) return `Terminó ${dayAndTime(new Date(finishedAt))}`
+  // That it is over is said by its state.
+  if (finishedAt) return dayAndTime(new Date(finishedAt))
   const from = dayAndTime(new Date(runAt))
   return state === 'waiting' ? `Desde ${from}` : `Empezó después de ${from}`
 }

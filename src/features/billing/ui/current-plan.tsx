@@ -38,7 +38,7 @@ export function CurrentPlan({ subscription, readOnly }: Shown) {
             <p>
               <span className="block text-sm text-ink-faint">Historial que se lee de Google</span>
               <span className="tabular font-medium">
-                los últimos {integer(subscription.historyDays)} días
+                Los últimos {integer(subscription.historyDays)} días
               </span>
             </p>
           </div>

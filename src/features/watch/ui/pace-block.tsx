@@ -90,7 +90,10 @@ function paceSummary(place: PacePlace, currency: string): string {
 }
 
 function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: string }) {
-  const { campaigns, currencyCode } = props
+  const { currencyCode } = props
+  const campaigns = props.campaigns.toSorted((a, b) => (b.spent ?? 0) - (a.spent ?? 0))
+  // Two columns of dashes would say nothing.
+  const haveBudgets = campaigns.some(({ budget }) => budget !== null)
   const range = ({ forecast }: PacePlace) =>
     forecast
       ? wholeMoneyRange({ low: forecast.low * MICROS, high: forecast.high * MICROS }, currencyCode)
@@ -123,18 +126,22 @@ function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: s
             >
               A fin de mes
             </th>
-            <th
-              scope="col"
-              className="py-1.5 pl-3 text-right font-medium whitespace-nowrap max-sm:hidden"
-            >
-              Presupuesto
-            </th>
-            <th
-              scope="col"
-              className="py-1.5 pl-3 text-right font-medium whitespace-nowrap max-sm:hidden"
-            >
-              Se agota
-            </th>
+            {haveBudgets && (
+              <>
+                <th
+                  scope="col"
+                  className="py-1.5 pl-3 text-right font-medium whitespace-nowrap max-sm:hidden"
+                >
+                  Presupuesto
+                </th>
+                <th
+                  scope="col"
+                  className="py-1.5 pl-3 text-right font-medium whitespace-nowrap max-sm:hidden"
+                >
+                  Se agota
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -150,12 +157,16 @@ function CampaignPaces(props: { campaigns: readonly PacePlace[]; currencyCode: s
                 {one.spent === null ? '—' : money(one.spent * MICROS, currencyCode)}
               </td>
               <td className={wideCellClass}>{range(one)}</td>
-              <td className={wideCellClass}>
-                {one.budget === null ? '—' : wholeMoney(one.budget * MICROS, currencyCode)}
-              </td>
-              <td className={wideCellClass}>
-                {one.runsOut?.day ? shortDay(one.runsOut.day) : '—'}
-              </td>
+              {haveBudgets && (
+                <>
+                  <td className={wideCellClass}>
+                    {one.budget === null ? '—' : wholeMoney(one.budget * MICROS, currencyCode)}
+                  </td>
+                  <td className={wideCellClass}>
+                    {one.runsOut?.day ? shortDay(one.runsOut.day) : '—'}
+                  </td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>
