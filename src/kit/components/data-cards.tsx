@@ -88,7 +88,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
                   <CellContent column={status} row={row} currencyCode={currencyCode} />
                 </span>
               )}
-              {isShort &&
+              {!isWhole &&
                 controls.map((column) => (
                   <span key={column.id} className="-my-2 shrink-0">
                     <CellContent column={column} row={row} currencyCode={currencyCode} />
@@ -102,7 +102,7 @@ export function DataCards<Row>(props: RowsProps<Row>) {
                 <CellContent column={column} row={row} currencyCode={currencyCode} />
               )}
             />
-            {!isShort &&
+            {isWhole &&
               controls.map((column) => (
                 <div key={column.id} className="mt-3 w-full">
                   <CellContent column={column} row={row} currencyCode={currencyCode} />

@@ -32,7 +32,7 @@ export const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
           </span>
         )}
         {/* A card has no room for them among the figures. */}
-        <span className="line-clamp-2 text-sm font-normal text-ink wrap-anywhere lg:hidden">
+        <span className="line-clamp-4 text-sm font-normal text-ink wrap-anywhere lg:hidden">
           {attention}
         </span>
         {pace && (
