@@ -11,7 +11,7 @@ import { adAccounts } from '#platform/db/schema/access.ts'
 import { ruleForecasts, rulePools } from '#platform/db/schema/recommendations.ts'
 import { readsOf } from './reads-of.ts'
 
-/** `own`: what the account itself has measured; `cases`: of all accounts. */
+/** `own`: what the account itself has measured; `cases`: of all accounts that it learns from, its own among them. */
 export type KnownOfRule = { own: RuleSums | undefined; others: Learned; cases: number }
 
 /** By rule, and of what is kept beside the rules, what an account and others know. */
@@ -32,20 +32,26 @@ export async function readRuleSums(
       const sums = own.find((one) => one.rule === rule)
       const pool = pools.find((one) => one.rule === rule)
       const inPool = { weight: sums?.pooledWeight ?? 0, value: sums?.pooledValue ?? 0 }
-      const others = othersOf(pool ?? NO_POOL, inPool, ofOwner.get(rule) ?? NOTHING_LEARNED)
-      const cases = (pool?.cases ?? 0) - (sums?.pooledCases ?? 0) + (sums?.cases ?? 0)
-      return [rule, { own: sums, others, cases }]
+      const siblings = ofOwner.get(rule) ?? { ...NOTHING_LEARNED, cases: 0 }
+      const others = othersOf(pool ?? NO_POOL, inPool, siblings)
+      const areTold = others.weight > siblings.weight
+      const ofOthers = areTold ? (pool?.cases ?? 0) - (sums?.pooledCases ?? 0) : siblings.cases
+      return [rule, { own: sums, others, cases: ofOthers + (sums?.cases ?? 0) }]
     }),
   )
 }
 
 /** By rule, what the other accounts of the same owner have in the pools. */
-async function readSiblings(ctx: Context, customerId: number): Promise<Map<string, Learned>> {
+async function readSiblings(
+  ctx: Context,
+  customerId: number,
+): Promise<Map<string, Learned & { cases: number }>> {
   const { userId, customerId: id } = adAccounts
   const owner = ctx.db.select({ userId }).from(adAccounts).where(eq(id, customerId))
   const ofRule = await ctx.db
     .select({
       rule: ruleForecasts.rule,
+      cases: sql<number>`sum(${ruleForecasts.pooledCases})`.mapWith(Number),
       weight: sql<number>`sum(${ruleForecasts.pooledWeight})`.mapWith(Number),
       value: sql<number>`sum(${ruleForecasts.pooledValue})`.mapWith(Number),
     })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connectAccount } from '../../../tests/connected-account.ts'
 import { testApp } from '../../../tests/harness.ts'
+import { readRuleSums } from '../../account-data/rule-sums.ts'
 import { accountGoals, ruleForecasts, rulePools } from '../../platform/db/schema/recommendations.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { leavePool, poolRulesWhenDue } from './actions/pool-rules.ts'
@@ -115,8 +116,11 @@ test('an owner’s accounts teach each other, and together weigh as one among al
   for (const id of [...clients, 92_900]) await connect(id)
   await db.insert(ruleForecasts).values(clients.map((id) => sums(id, 15)))
   await poolAnew()
-  expect(await factor(99_999)).toBe(1)
+  const cases = async (customerId: number) =>
+    (await readRuleSums(it.ctx, customerId)).get(rule)?.cases
+  expect([await factor(99_999), await cases(99_999)]).toEqual([1, 0])
   expect(await factor(92_900)).toBeLessThan(0.6)
+  expect(await cases(92_900)).toBe(120)
   expect((await calibrationFactors(it.ctx, 92_000))[rule]).toBeLessThan(0.55)
 
   const strangers = [93_000, 93_001, 93_002, 93_003]
@@ -127,4 +131,5 @@ test('an owner’s accounts teach each other, and together weigh as one among al
   // Of five owners it is a fifth, however many clients it has.
   expect(await factor(99_999)).toBeGreaterThan(0.9)
   expect(await factor(99_999)).toBeLessThan(1)
+  expect(await cases(99_999)).toBe(160)
 })
