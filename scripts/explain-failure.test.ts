@@ -11,6 +11,8 @@ test.each([
     'sslmode=verify-full',
   ],
   [failed('role does not exist', { code: '28000' }), 'rechaza el usuario'],
+  [failed('prepared statement "as_account" already exists', { code: '42P05' }), '1.21'],
+  [failed('prepared statement "as_account" does not exist', { code: '26000' }), '1.21'],
   [failed('self-signed', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }), 'sslrootcert'],
   [failed('The server does not support SSL connections', {}), 'quita sslmode'],
   [failed('cannot execute CREATE TABLE in a read-only transaction', { code: '25006' }), 'reserva'],

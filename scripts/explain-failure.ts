@@ -38,7 +38,12 @@ const NOT_TRUSTED = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 /** As Node, and the embedded database's own system, say it. */
 const FULL = /ENOSPC|No space left on device|ErrnoError', errno: 51\b/
 
+const OLD_POOLER =
+  'Delante de la base de datos hay un PgBouncer que no guarda sentencias preparadas: hace falta la versión 1.21 o posterior, con max_prepared_statements mayor que 0 (deploy/runbook.md).'
+
 const DATABASE_REFUSES: Record<string, string> = {
+  '42P05': OLD_POOLER,
+  '26000': OLD_POOLER,
   '25006':
     'La base de datos solo admite lecturas: es un servidor de reserva que nadie ha promovido, o default_transaction_read_only está en «on». Promuévelo, o pon en DATABASE_URL el que manda.',
   '28P01': 'La base de datos rechaza la contraseña de DATABASE_URL.',
