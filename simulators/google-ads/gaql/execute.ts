@@ -37,7 +37,8 @@ export function* executeQuery(
   }
 }
 
-type Group = { fields: FieldRow; sums: Measures }
+/** `sums` are the first fact's own until others are added to them. */
+type Group = { fields: FieldRow; sums: Measures; isSummed?: boolean }
 
 function* read(
   groups: Iterable<Group | null>,
@@ -72,10 +73,14 @@ function* factGroups(query: Query, source: AccountSource, now: Date): Generator<
   const finished = (groups: Map<string, Group>) =>
     [...groups.values()].filter(({ fields, sums }) => keepGroup(fields, sums))
   const segments = query.select.filter(isSegment)
-  const keyOf = groupKey(query, segments)
   // Google answers only what a keyword brought as soon as anything of the keyword is asked for.
   const needsKeyword = usedFields(query).some((field) => field.startsWith('segments.keyword.'))
   const byDay = segments.includes('segments.date')
+  // Those of a day are by themselves.
+  const keyOf = groupKey(
+    query,
+    segments.filter((segment) => segment !== 'segments.date'),
+  )
   let groups = new Map<string, Group>()
   let day: FieldValue
   let seen = 0
@@ -112,12 +117,14 @@ function usedFields(query: Query): string[] {
 
 function addFact(groups: Map<string, Group>, key: string, { fields, measures }: FactRow): void {
   const group = groups.get(key)
-  if (group) {
-    addMeasures(group.sums, measures)
-    group.fields = fields
-  } else {
-    groups.set(key, { fields, sums: { ...measures } })
+  if (!group) {
+    groups.set(key, { fields, sums: measures, isSummed: false })
+    return
   }
+  if (!group.isSummed) group.sums = { ...group.sums }
+  group.isSummed = true
+  addMeasures(group.sums, measures)
+  group.fields = fields
 }
 
 /**

@@ -153,6 +153,60 @@ export function splitTally(whole: Tally, cells: readonly Cell[], seed: number): 
   return parts
 }
 
+/** The first of the two parts that `splitTally` would make, without the lists that it makes: of assets there are thousands a day. */
+export function splitOff(whole: Tally, cell: Cell, rest: Cell, seed: number): Tally {
+  const inCell = cell.share * lognormal(0.15, seed, 0, 1)
+  const inRest = rest.share * lognormal(0.15, seed, 1, 1)
+  const byShare = (total: number, purpose: number) =>
+    firstOfTwo(total, inCell, inRest, unit(mix(seed, purpose)))
+  const impressions = byShare(whole.impressions, 2)
+  const others = whole.impressions - impressions
+  const clicks = firstOfTwo(
+    whole.clicks,
+    impressions * (cell.ctr ?? 1),
+    others * (rest.ctr ?? 1),
+    unit(mix(seed, 3)),
+  )
+  // Then impressions move from one part to the other.
+  if (clicks > impressions || whole.clicks - clicks > others)
+    return splitTally(whole, [cell, rest], seed)[0] as Tally
+  const otherClicks = whole.clicks - clicks
+  const cents = firstOfTwo(
+    whole.cost / 10_000,
+    clicks * (cell.cpc ?? 1),
+    otherClicks * (rest.cpc ?? 1),
+    0.5,
+  )
+  const top = firstOfTwo(whole.top, impressions, others, unit(mix(seed, 4)))
+  const lostToBudget = byShare(whole.lostToBudget, 6)
+  const lostToRank = byShare(whole.lostToRank, 7)
+  const part: Tally = {
+    impressions,
+    clicks,
+    cost: cents * 10_000,
+    eligible: whole.eligible > 0 ? impressions + lostToBudget + lostToRank : 0,
+    lostToBudget,
+    lostToRank,
+    top,
+    absoluteTop: firstOfTwo(whole.absoluteTop, top, whole.top - top, unit(mix(seed, 5))),
+    exactEligible: byShare(whole.exactEligible, 8),
+    events: [],
+  }
+  if (whole.events.length > 0) {
+    const other = { ...emptyTally(), clicks: otherClicks }
+    placeEvents(whole, [part, other], [cell, rest], seed)
+  }
+  return part
+}
+
+/** What `apportion` gives the first of two. */
+function firstOfTwo(total: number, first: number, second: number, start: number): number {
+  const sum = first + second
+  if (total === 0) return 0
+  if (sum <= 0 || second <= 0) return total
+  return Math.min(total, Math.floor((total * first) / sum + start))
+}
+
 /** Whole numbers in proportion to the weights whose sum is `total`: systematic sampling from a random start. */
 function apportion(total: number, weights: readonly number[], start: number): number[] {
   const parts = new Array<number>(weights.length).fill(0)

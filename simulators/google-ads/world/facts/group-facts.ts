@@ -5,7 +5,7 @@ import type { PlanCampaign, PlanGroup } from '../plan.ts'
 import { mix, textHash } from '../random.ts'
 import { AGE_RANGES, GENDERS } from '../reference.ts'
 import type { AdGroupCriterion, AdGroupCriterionType } from '../structure.ts'
-import { addTally, splitTally, type Tally, tallyBy } from '../tally.ts'
+import { addTally, splitOff, splitTally, type Tally, tallyBy } from '../tally.ts'
 import { campaignTallies, segmentParts } from './campaign-facts.ts'
 import { emit, type FactContext } from './fact-context.ts'
 
@@ -130,7 +130,7 @@ export function adAssetRow(
 /** The part of a tally a group of people or an asset had, about `share` of it. */
 export function sampled(tally: Tally, share: number, cvr: number, seed: number): Tally {
   if (share >= 1) return tally
-  return splitTally(tally, [{ share, cvr }, { share: 1 - share }], seed)[0] as Tally
+  return splitOff(tally, { share, cvr }, { share: 1 - share }, seed)
 }
 
 export function* demographicFacts(
