@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<AdminJob>[] = [
     title: 'Cuándo',
     kind: 'text',
     value: whenText,
-    cell: (job) => <span className="block min-w-28 whitespace-normal">{whenText(job)}</span>,
+    cell: (job) => <span className="block whitespace-normal lg:min-w-28">{whenText(job)}</span>,
     sortValue: (job) => Date.parse(job.finishedAt ?? job.runAt),
     hideBelow: 'xl',
   },
