@@ -78,6 +78,9 @@ export function unreviewedTexts(context: Context, snapshot: AccountSnapshot<'sea
 export const KEPT =
   'Las negativas se comparten y se revisan, o hay una sola campaña y no hace falta lista.'
 
+export const TO_BE_MADE =
+  'Ninguna lista de negativas se comparte todavía: la crea la recomendación de palabras que solo gastan.'
+
 export const KEPT_AS_FAR_AS_KNOWN =
   'Las negativas se comparten, o hay una sola campaña y no hace falta lista. Si alguien las revisa no se sabe: no consta qué se ha cambiado en la cuenta.'
 

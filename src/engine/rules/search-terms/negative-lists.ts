@@ -9,6 +9,7 @@ import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import * as words from './negative-lists-words.ts'
+import { acceptedNgrams, isListed } from './ngram-verdicts.ts'
 import { isUndecided } from './search-terms.ts'
 
 /** Whether someone keeps negatives: a list that several campaigns share, and a look at the terms in a month. */
@@ -37,19 +38,29 @@ function run(snapshot: SnapshotWith<never, 'campaign'>, context: Context): RuleR
   const isUntouched = changes !== undefined && isUnreviewed(snapshot, context, changes)
   const isUntold = isUntouched && (lists ?? []).some((list) => isOf(list, live))
   const several = live.length >= THRESHOLDS.listCampaigns.value
+  const isToBeMade = makesList(snapshot, context)
   const findings = [
-    ...(lists && !used && several ? [listFinding(snapshot, context, live)] : []),
+    ...(lists && !used && several && !isToBeMade ? [listFinding(snapshot, context, live)] : []),
     ...(isUntouched && !isUntold ? reviewFinding(snapshot, context) : []),
   ]
   const reviewed = isSearched(snapshot) ? words.KEPT : words.NO_SEARCHES
   const told = isUntold ? words.KEPT_IN_LISTS : reviewed
   const kept = changes ? told : words.KEPT_AS_FAR_AS_KNOWN
-  return { findings, silence: findings.length > 0 ? null : lists ? kept : words.LISTS_UNKNOWN }
+  const ofLists = isToBeMade && !used ? words.TO_BE_MADE : kept
+  return { findings, silence: findings.length > 0 ? null : lists ? ofLists : words.LISTS_UNKNOWN }
 }
 
 /** Who keeps negatives in one leaves no trace: Google's history of changes tells nothing of shared lists. */
 function isOf({ memberCount, campaignIds }: NegativeList, live: readonly CampaignFacts[]): boolean {
   return memberCount > 0 && live.some(({ id }) => campaignIds.includes(id))
+}
+
+/** Another card makes one, with words to begin with. */
+function makesList(snapshot: AccountSnapshot<'campaign'>, context: Context): boolean {
+  const searched = withKnown(snapshot, ['searchTerm'], COUNTED)
+  return (
+    searched !== null && acceptedNgrams(searched, context).some((one) => isListed(searched, one))
+  )
 }
 
 function listFinding(

@@ -39,6 +39,15 @@ export function acceptedNgrams(
   return verdictsOf(snapshot, context).accepted
 }
 
+/** Whether its negative goes into a list that all its campaigns share. */
+export function isListed(
+  { account }: Pick<AccountSnapshot, 'account'>,
+  { ngram, isEverywhere }: WastedNgram,
+): boolean {
+  const campaigns = new Set(ngram.terms.map(({ campaign }) => campaign.id))
+  return isEverywhere && campaigns.size > 1 && account.source !== 'imported'
+}
+
 /** What a query's word lets expect of it, where one lucky query keeps the word itself from being excluded. */
 export type LuckyWord = {
   word: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign, keyword, sampleAccount, searchTerm, sums } from '../../samples/sample-account.ts'
-import { found, numbersMissing, withTerms } from '../../samples/sample-analysis.ts'
+import { found, numbersMissing, reasonOf, withTerms } from '../../samples/sample-analysis.ts'
 
 const base = sampleAccount()
 
@@ -83,8 +83,13 @@ test('words to be excluded in all their campaigns go on one list that these shar
     ),
   )
   const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
-  const [card, ...more] = found({ ...withTerms(...terms), campaigns }, 'wasted-ngrams')
+  const account = { ...withTerms(...terms), campaigns, inventory: { negativeLists: [] } }
+  const [card, ...more] = found(account, 'wasted-ngrams')
   expect(more).toEqual([])
+  // Nor is one to be made by hand besides.
+  expect(found(account, 'negative-lists')).toEqual([])
+  expect(reasonOf(account, 'negative-lists')).toContain('la crea la recomendación')
+  expect(found({ ...account, searchTerms: base.searchTerms }, 'negative-lists')).toHaveLength(1)
   const { operations, after } = card!.evidence.change!
   expect(operations.map((operation) => Object.keys(operation)[0])).toEqual([
     'sharedSetOperation',

@@ -12,7 +12,7 @@ import { defineRule, type RuleResult } from '../rule.ts'
 import type { Ngram } from './frequent-ngrams.ts'
 import { sharesOfCampaigns } from './most-of-campaign.ts'
 import { campaignNegative } from './negative-operations.ts'
-import { acceptedNgrams, type WastedNgram } from './ngram-verdicts.ts'
+import { acceptedNgrams, isListed, type WastedNgram } from './ngram-verdicts.ts'
 import { rowClaims, type Term, termFamily } from './search-terms.ts'
 import { sparedSeasons } from './seasonal-searches.ts'
 import { wastedNgramGroupTexts } from './term-group-words.ts'
@@ -61,13 +61,14 @@ type Shared = {
 function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
-  { ngram, verdict, target, isEverywhere }: WastedNgram,
+  wasted: WastedNgram,
   { claimsOf, shareOf, spared, isOnly }: Shared,
 ): Finding {
+  const { ngram, verdict, target } = wasted
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
   const only = campaignIds.length === 1 ? campaignIds[0]! : null
   const byHand = snapshot.account.source === 'imported'
-  const isShared = isEverywhere && !only && !byHand
+  const isShared = isListed(snapshot, wasted)
   const operations = () => {
     if (byHand) return []
     return isShared ? listed(ngram, campaignIds) : campaignIds.flatMap((id) => negatives(id, ngram))
