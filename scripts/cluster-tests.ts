@@ -12,7 +12,7 @@ const { status } = spawnSync(
     'run',
     '--maxWorkers=1',
     // Each statement is planned for several servers.
-    '--testTimeout=60000',
+    '--testTimeout=180000',
     '--hookTimeout=300000',
     ...(asked.length > 0 ? asked : all),
   ],
