@@ -122,7 +122,7 @@ test('a mail that fails stands among the tasks with its reason, is cancelled and
     // The list is read once, maybe while the mail is still on its way.
     await page.reload()
     await expect(page.getByLabel('Buscar tareas...')).toBeVisible()
-    await expect(row.first()).toContainText('Terminó', { timeout: 2_000 })
+    await expect(row.first()).toContainText('Terminada', { timeout: 2_000 })
   }).toPass()
 })
 
