@@ -64,7 +64,6 @@ const LANES: Step[][] = [
       'postgres',
       ['node', 'tests/postgres-server.ts'],
     ),
-    vitestStep('Pruebas sin base de datos', ['--maxWorkers=1', ...testsWithoutDatabase()], 'plain'),
   ],
   [
     { part: 'e2e', name: 'Parte del navegador', command: ['node', 'scripts/build.ts'] },
@@ -76,6 +75,7 @@ const LANES: Step[][] = [
       command: ['playwright', 'test', '--reporter=line,json'],
       report: { file: join(reports, 'e2e.json'), read: readPlaywright },
     },
+    vitestStep('Pruebas sin base de datos', ['--maxWorkers=1', ...testsWithoutDatabase()], 'plain'),
   ],
 ]
 
