@@ -71,19 +71,26 @@ test('that its tag is gone is said first where nothing is sold at all', () => {
   expect(found(account([6, 30, 29, 31, 30]))[0]!.description).not.toContain('Haz primero')
 })
 
+/** By campaign the clicks and conversions of a day, in the last month of the window and before. */
+function daily(of: (i: number, isLate: boolean) => { clicks: number; sold: number }) {
+  const { from, to } = sampleAccount().window
+  const ids = ['1', '2', '3']
+  return sampleAccount({
+    campaigns: ids.map((id) => campaign({ id, name: `Campaña ${id}` })),
+    keywords: [],
+    campaignDays: ids.flatMap((campaignId, i) =>
+      eachDay(from, to).map((day, at, all) => {
+        const { clicks, sold } = of(i, at >= all.length - 30)
+        return { campaignId, day, clicks, conversionsMicros: MICROS * sold }
+      }),
+    ),
+  })
+}
+
 test('a campaign that fell in all its ad groups, each of which is too small, is told as a whole', () => {
-  const perDay = (late: number, sold: (i: number, isLate: boolean) => number) =>
-    sampleAccount({
-      campaigns: ['1', '2', '3'].map((id) => campaign({ id, name: `Campaña ${id}` })),
-      keywords: [],
-      campaignDays: ['1', '2', '3'].flatMap((campaignId, i) =>
-        eachDay(sampleAccount().window.from, sampleAccount().window.to).map((day, at, all) => ({
-          ...{ campaignId, day, clicks: 40 },
-          conversionsMicros: MICROS * sold(i, at >= all.length - late),
-        })),
-      ),
-    })
-  const [one, ...others] = found(perDay(30, (i, isLate) => (i === 1 && isLate ? 0 : 2)))
+  const perDay = (sold: (i: number, isLate: boolean) => number) =>
+    daily((...when) => ({ clicks: 40, sold: sold(...when) }))
+  const [one, ...others] = found(perDay((i, isLate) => (i === 1 && isLate ? 0 : 2)))
   expect(others).toEqual([])
   expect(one!.title).toBe(
     'Mira qué le pasa a «Campaña 2»: no registra ninguna conversión desde hace un mes',
@@ -93,7 +100,20 @@ test('a campaign that fell in all its ad groups, each of which is too small, is 
   ])
   expect(one!.evidence.table.rows.map((row) => row.conversions)).toEqual([120, 0])
   expect(unsupportedNumbers(one!)).toEqual([])
-  expect(found(perDay(30, (_, isLate) => (isLate ? 1 : 2)))).toEqual([])
+  expect(found(perDay((_, isLate) => (isLate ? 1 : 2)))).toEqual([])
+})
+
+test('others of which one that hardly sells has shrunk or stopped do not sell better for it', () => {
+  const steady = { clicks: 40, sold: 2 }
+  const beside = (late: number) =>
+    daily((i, isLate) => (i < 2 ? steady : { clicks: isLate ? late : 1_000, sold: 0.5 }))
+  expect(found(beside(10))).toEqual([])
+  expect(found(beside(0))).toEqual([])
+  const whole = account([30, 30, 29, 31, 30])
+  const broad = (recent: { clicks: number; conversionsMicros: number }) =>
+    keyword('calzado', sums(20_000, 20), { adGroupId: '20', recent })
+  const keywords = [...whole.keywords, broad({ clicks: 100, conversionsMicros: 0 })]
+  expect(found({ ...whole, keywords })).toEqual([])
 })
 
 test('several are one card', () => {

@@ -12,8 +12,14 @@ import { normalCdf } from '../../statistics/stats.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { isLive } from './keyword-evidence.ts'
 
-/** Clicks and conversions of the newest third of the window, and of the rest of it. */
-type Thirds = { lateClicks: number; late: number; clicks: number; conversions: number }
+/** Clicks and conversions of the newest third of the window, and of the rest of it; `asBefore`: those of late at the rate before. */
+type Thirds = {
+  lateClicks: number
+  late: number
+  clicks: number
+  conversions: number
+  asBefore: number
+}
 
 /** A campaign, an ad group or one of its keywords that sells far less of late, while the others do as before. */
 export type Fallen = Thirds & {
@@ -23,7 +29,7 @@ export type Fallen = Thirds & {
   costMicros: number
   /** Of late, at its own rate before and as much changed as the others'. */
   expected: number
-  /** Of the others, rate of late over that before. */
+  /** Of the others, rate of late over that before, each with as many clicks as of late. */
   change: number
   /** Of what the account would have sold of late, what is missing. */
   missing: number
@@ -54,42 +60,28 @@ export const fallenPlaces = oncePerAnalysis(
 
 function fallenGroups(snapshot: AccountSnapshot, context: Context): Fallen[] {
   const parted = partedKeywords(snapshot)
-  const groups = Map.groupBy(parted, ({ adGroupId }) => adGroupId)
-  const all = thirdsOf(parted)
+  const groups = Map.groupBy(parted, ({ keyword }) => keyword.adGroupId)
+  const all = addedUp(parted)
   const candidates = [...groups].flatMap(([adGroupId, own]) => {
     if (!isLiveAdGroup(context, adGroupId)) return []
-    const others = () => parted.filter((one) => one.adGroupId !== adGroupId)
+    const others = () => parted.filter(({ keyword }) => keyword.adGroupId !== adGroupId)
     const least = THRESHOLDS.fallenExpected.value
     const drift = () => driftAmong(snapshot, others(), context)
     const place = { ...placeOf(own), key: adGroupId }
-    return judged(thirdsOf(own), all, least, drift, context).map((one) => ({ ...place, ...one }))
+    return judged(addedUp(own), all, least, drift, context).map((one) => ({ ...place, ...one }))
   })
   return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
 }
 
 /** By their days, also of those that have no keywords. */
 function fallenCampaigns(snapshot: AccountSnapshot, context: Context): Fallen[] {
-  const known = withKnown(snapshot, ['campaign'], COUNTED)
-  const { from, to } = snapshot.window
-  const days = known?.campaignDays?.filter(({ day }) => day >= from && day <= to) ?? []
-  const late = recentFrom(snapshot.window)
-  const parts = [...Map.groupBy(days, ({ campaignId }) => campaignId)].map(([id, own]) => ({
-    id,
-    thirds: addedUp(
-      own.map(({ day, clicks, conversionsMicros }) => {
-        const conversions = conversionsMicros / MICROS
-        return day >= late
-          ? { lateClicks: clicks, late: conversions, clicks: 0, conversions: 0 }
-          : { lateClicks: 0, late: 0, clicks, conversions }
-      }),
-    ),
-  }))
-  const all = addedUp(parts.map(({ thirds }) => thirds))
+  const parts = partedCampaigns(snapshot)
+  const all = addedUp(parts)
   const parted = partedKeywords(snapshot)
-  const candidates = parts.flatMap(({ id, thirds }) => {
+  const candidates = parts.flatMap(({ id, ...thirds }) => {
     const campaign = context.campaigns.get(id)
     if (campaign?.status !== 'ENABLED') return []
-    const others = () => parted.filter(({ campaignId }) => campaignId !== id)
+    const others = () => parted.filter(({ keyword }) => keyword.campaignId !== id)
     const least = THRESHOLDS.fallenExpected.value
     const drift = () => driftAmong(snapshot, others(), context)
     const { costMicros = 0 } = campaign.sums
@@ -106,19 +98,18 @@ export function fallenKeywords(
   places: readonly Fallen[],
 ): Fallen[] {
   const parted = partedKeywords(snapshot)
-  const all = thirdsOf(parted)
+  const all = addedUp(parted)
   const isTold = liesIn(places)
-  const byGroup = Map.groupBy(parted, ({ adGroupId }) => adGroupId)
-  const candidates = parted.flatMap((keyword) => {
+  const byGroup = Map.groupBy(parted, ({ keyword }) => keyword.adGroupId)
+  const candidates = parted.flatMap(({ keyword, ...thirds }) => {
     const { adGroupId, criterionId } = keyword
     if (isTold(keyword) || byGroup.get(adGroupId)!.length < 2) return []
     if (!isLive(context, keyword)) return []
-    const others = () => parted.filter((one) => one !== keyword)
+    const others = () => parted.filter((one) => one.keyword !== keyword)
     const least = THRESHOLDS.fallenKeywordExpected.value
     const drift = () => driftAmong(snapshot, others(), context)
-    const place = { ...placeOf([keyword]), key: `${adGroupId}~${criterionId}`, keyword }
-    const own = thirdsOf([keyword])
-    return judged(own, all, least, drift, context).map((one) => ({ ...place, ...one }))
+    const place = { ...placeOf([{ keyword }]), key: `${adGroupId}~${criterionId}`, keyword }
+    return judged(thirds, all, least, drift, context).map((one) => ({ ...place, ...one }))
   })
   return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
 }
@@ -131,15 +122,57 @@ export function liesIn(places: readonly Fallen[]) {
     groups.has(one.adGroupId) || campaigns.has(one.campaignId)
 }
 
-function placeOf(own: readonly KeywordFacts[]) {
-  const { adGroupId, campaignId } = own[0]!
-  const costMicros = own.reduce((sum, { sums }) => sum + sums.costMicros, 0)
+function placeOf(own: readonly { keyword: KeywordFacts }[]) {
+  const { adGroupId, campaignId } = own[0]!.keyword
+  const costMicros = own.reduce((sum, { keyword }) => sum + keyword.sums.costMicros, 0)
   return { adGroupId, campaignId, costMicros }
 }
 
-function partedKeywords(snapshot: AccountSnapshot): KeywordFacts[] {
+type PartedKeyword = Thirds & { keyword: KeywordFacts }
+
+function partedKeywords(snapshot: AccountSnapshot): PartedKeyword[] {
   const known = withKnown(snapshot, ['keyword'], COUNTED)?.keywords ?? []
-  return known.filter(({ recent, sums }) => recent && recent.clicks < sums.clicks)
+  return compared(
+    known.flatMap((keyword) => {
+      const { sums, recent } = keyword
+      if (!recent) return []
+      const [lateClicks, late] = [recent.clicks, recent.conversionsMicros / MICROS]
+      const conversions = sums.conversionsMicros / MICROS - late
+      return [{ keyword, lateClicks, late, clicks: sums.clicks - lateClicks, conversions }]
+    }),
+  )
+}
+
+function partedCampaigns(snapshot: AccountSnapshot): (Thirds & { id: string })[] {
+  const { from, to } = snapshot.window
+  const days = withKnown(snapshot, ['campaign'], COUNTED)?.campaignDays ?? []
+  const since = recentFrom(snapshot.window)
+  const parts = new Map<string, Counts & { id: string }>()
+  for (const { campaignId: id, day, clicks, conversionsMicros } of days) {
+    if (day < from || day > to) continue
+    const own = parts.get(id) ?? { id, lateClicks: 0, late: 0, clicks: 0, conversions: 0 }
+    parts.set(id, own)
+    const isLate = day >= since
+    own[isLate ? 'lateClicks' : 'clicks'] += clicks
+    own[isLate ? 'late' : 'conversions'] += conversionsMicros / MICROS
+  }
+  return compared([...parts.values()])
+}
+
+type Counts = Omit<Thirds, 'asBefore'>
+
+/**
+ * With clicks in both parts. Each against its own rate before, or the others would seem to sell better once one of a low rate stops or
+ * shrinks; of few clicks that rate is drawn towards that of all, as much as one conversion tells.
+ */
+function compared<Part extends Counts>(parts: readonly Part[]): (Part & Thirds)[] {
+  const running = parts.filter(({ lateClicks, clicks }) => lateClicks > 0 && clicks > 0)
+  const sum = (of: (one: Part) => number) => running.reduce((all, one) => all + of(one), 0)
+  const usual = sum(({ conversions }) => conversions) / sum(({ clicks }) => clicks)
+  return running.map((one) => {
+    const before = (one.conversions + 1) / (one.clicks + 1 / usual)
+    return { ...one, asBefore: one.lateClicks * before }
+  })
 }
 
 type Verdict = Thirds & Pick<Fallen, 'expected' | 'change' | 'missing' | 'probability'>
@@ -154,7 +187,7 @@ function judged(
   const { fallenLoss, enoughProbability } = THRESHOLDS
   const others = without(all, one)
   if (Math.min(others.late, others.conversions, one.conversions) < least) return []
-  const change = others.late / others.lateClicks / (others.conversions / others.clicks)
+  const change = others.late / others.asBefore
   const expected = (one.conversions / one.clicks) * one.lateClicks * change
   if (expected < least || one.late > (1 - fallenLoss.value) * expected) return []
   const counts = [one.late + 0.5, one.conversions, others.late, others.conversions]
@@ -171,38 +204,29 @@ function judged(
 
 function driftAmong(
   snapshot: AccountSnapshot,
-  keywords: readonly KeywordFacts[],
+  parted: readonly PartedKeyword[],
   { measurement }: Context,
 ): number {
+  const keywords = parted.map(({ keyword }) => keyword)
   return accountDrifts({ ...snapshot, keywords, searchTerms: [] }, measurement.credit).drift.rate
 }
 
-function thirdsOf(rows: readonly KeywordFacts[]): Thirds {
-  return addedUp(
-    rows.map(({ sums, recent }) => {
-      const [lateClicks, late] = [recent!.clicks, recent!.conversionsMicros / MICROS]
-      const conversions = sums.conversionsMicros / MICROS - late
-      return { lateClicks, late, clicks: sums.clicks - lateClicks, conversions }
-    }),
-  )
-}
-
 function addedUp(parts: readonly Thirds[]): Thirds {
-  const total = { lateClicks: 0, late: 0, clicks: 0, conversions: 0 }
-  for (const one of parts) {
-    total.lateClicks += one.lateClicks
-    total.late += one.late
-    total.clicks += one.clicks
-    total.conversions += one.conversions
-  }
-  return total
+  return parts.reduce((all, one) => together(all, one, 1), NONE)
 }
 
 function without(all: Thirds, one: Thirds): Thirds {
+  return together(all, one, -1)
+}
+
+const NONE: Thirds = { lateClicks: 0, late: 0, clicks: 0, conversions: 0, asBefore: 0 }
+
+function together(all: Thirds, one: Thirds, sign: 1 | -1): Thirds {
   return {
-    lateClicks: all.lateClicks - one.lateClicks,
-    late: all.late - one.late,
-    clicks: all.clicks - one.clicks,
-    conversions: all.conversions - one.conversions,
+    lateClicks: all.lateClicks + sign * one.lateClicks,
+    late: all.late + sign * one.late,
+    clicks: all.clicks + sign * one.clicks,
+    conversions: all.conversions + sign * one.conversions,
+    asBefore: all.asBefore + sign * one.asBefore,
   }
 }
