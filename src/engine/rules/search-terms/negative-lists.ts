@@ -7,6 +7,7 @@ import type { AccountSnapshot, CampaignFacts } from '../../account/snapshot.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
+import { blockedReason } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
 import * as words from './negative-lists-words.ts'
 import { acceptedNgrams, isListed } from './ngram-verdicts.ts'
@@ -55,8 +56,9 @@ function isOf({ memberCount, campaignIds }: NegativeList, live: readonly Campaig
   return memberCount > 0 && live.some(({ id }) => campaignIds.includes(id))
 }
 
-/** Another card makes one, with words to begin with. */
+/** Another card makes one, with words to begin with, unless its rule may not judge by conversions. */
 function makesList(snapshot: AccountSnapshot<'campaign'>, context: Context): boolean {
+  if (blockedReason(context)) return false
   const searched = withKnown(snapshot, ['searchTerm'], COUNTED)
   return (
     searched !== null && acceptedNgrams(searched, context).some((one) => isListed(searched, one))

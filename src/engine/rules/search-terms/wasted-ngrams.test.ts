@@ -90,6 +90,10 @@ test('words to be excluded in all their campaigns go on one list that these shar
   expect(found(account, 'negative-lists')).toEqual([])
   expect(reasonOf(account, 'negative-lists')).toContain('la crea la recomendación')
   expect(found({ ...account, searchTerms: base.searchTerms }, 'negative-lists')).toHaveLength(1)
+  // Where no word is told, one is asked for all the same.
+  const unreachable = { ...account, targetCpaMicros: 1e6 }
+  expect(found(unreachable, 'wasted-ngrams')).toEqual([])
+  expect(found(unreachable, 'negative-lists')).toHaveLength(1)
   const { operations, after } = card!.evidence.change!
   expect(operations.map((operation) => Object.keys(operation)[0])).toEqual([
     'sharedSetOperation',
