@@ -96,6 +96,22 @@ test("a query of a word stands on the word's card, else on its campaign's, else 
   expect(own.wider!.texts(parts).description).toContain('como «zuecos gratis» sí vendió')
 })
 
+test('a word of several queries of one card is named once', () => {
+  const word = (mean: number) => {
+    const factor = { mean, relativeVariance: 0.1 }
+    return { word: 'gratis', factor, sold: [] }
+  }
+  const two = ['botas gratis', 'tacones gratis'].map((text, i) => ({
+    term: { text, campaign: { id: '1' } } as Term,
+    word: word(0.3 + i / 100),
+  }))
+  const parts = two.map((one) => ({ ...part(one.term.text, 0), identity: identityOf(one.term) }))
+  const { description } = termGroups(context, two)(two[0]!).wider!.texts(parts)
+  expect(description).toContain('Las búsquedas con «gratis» cuestan')
+  // Which of its queries sold is not said: it may be one of these.
+  expect(description).toContain('como alguna sí vendió')
+})
+
 test('that searches stop is said once for all words', () => {
   const { doubts } = wastedNgramGroupTexts(context, [part('gratis', 0), part('curso', 0)], {
     isShared: false,

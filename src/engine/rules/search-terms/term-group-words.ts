@@ -55,10 +55,13 @@ function termGroupTexts(
 
 /** Why its queries go one by one. */
 export function luckyWordText({ word, sold }: LuckyWord): string {
+  const dear = `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen`
+  // What sold may be one of those that are excluded.
+  if (sold.length === 0)
+    return `${dear}; como alguna sí vendió, no se excluye la palabra entera, sino una a una las que salen caras.`
   const names = listed(sold.slice(0, MOST_SOLD).map((text) => `«${text}»`))
   const didSell = sold.length === 1 ? `${names} sí vendió` : `${names} sí vendieron`
-  const why = sold.length === 0 ? 'otras búsquedas con ella sí vendieron' : didSell
-  return `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen; como ${why}, no se excluye la palabra entera, sino las demás una a una.`
+  return `${dear}; como ${didSell}, no se excluye la palabra entera, sino las demás una a una.`
 }
 
 function luckyWordsText(words: readonly LuckyWord[]): string[] {

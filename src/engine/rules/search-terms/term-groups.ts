@@ -28,9 +28,10 @@ export function termGroups(
     accepted.flatMap(({ term, word }) => (word ? [[keyOf(identityOf(term)), word] as const] : [])),
   )
   const ofWord = Map.groupBy(accepted, ({ word }) => word?.word)
-  const luckyIn = (parts: readonly Finding[]) => [
-    ...new Set(parts.flatMap(({ identity }) => words.get(keyOf(identity)) ?? [])),
-  ]
+  const luckyIn = (parts: readonly Finding[]) => {
+    const known = parts.flatMap(({ identity }) => words.get(keyOf(identity)) ?? [])
+    return [...new Map(known.map((word) => [word.word, word])).values()]
+  }
   const texts = (parts: readonly Finding[]) => wastedTermGroupTexts(context, parts, luckyIn(parts))
   return ({ term, word, besides }) => {
     const account = { identity: ['group'], label: term.text, texts }
