@@ -39,6 +39,10 @@ test('what chance may do as well is to be looked into, and not stated', () => {
   expect(one!.probability).toBeLessThan(0.95)
   expect(one!.title).toBe('Comprueba la medición: sin conversiones del 19 oct 2026 al 21 oct 2026')
   expect(one!.whyNow).toContain('si fue la medición')
+  expect(one!.description).toContain('Puede que la etiqueta de conversión')
+  expect([one!.description, one!.estimatedImpact].join()).not.toMatch(/lo más probable|sin medir/i)
+  const [sure] = tracking(broken(6, 30))
+  expect(sure!.description).toContain('Lo más probable es que la etiqueta')
 })
 
 test('an outage that lasts until now comes first and with high priority', () => {

@@ -21,11 +21,14 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
   const { show } = figures
   const primaries = primaryActions(snapshot)
   const isUploaded = primaries.length > 0 && primaries.every(isImported)
-  const likely = isUploaded
-    ? `Estas conversiones se importan: lo más probable es que la importación (de ${listed(primaries.map(({ name }) => `«${name}»`))}) se parara. Mira su estado en Objetivos › Conversiones › Subidas; al volver, sube también las de esos días (Google las acepta dentro del plazo de conversión de cada acción).`
-    : 'Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.'
-  const without = loss.seen > 0 ? 'casi sin conversiones' : 'sin conversiones'
   const isSure = loss.probability >= THRESHOLDS.enoughProbability.value
+  const maybe = isSure ? 'lo más probable es que' : 'puede que'
+  const likely = isUploaded
+    ? `Estas conversiones se importan: ${maybe} la importación (de ${listed(primaries.map(({ name }) => `«${name}»`))}) se parara. Mira su estado en Objetivos › Conversiones › Subidas; al volver, sube también las de esos días (Google las acepta dentro del plazo de conversión de cada acción).`
+    : isSure
+      ? 'Lo más probable es que la etiqueta de conversión (el código que las cuenta) dejara de funcionar.'
+      : 'Puede que la etiqueta de conversión (el código que las cuenta) dejara de funcionar, o que de verdad no se vendiera.'
+  const without = loss.seen > 0 ? 'casi sin conversiones' : 'sin conversiones'
   const ended = isSure
     ? `La medición de conversiones falló ${when}`
     : `Comprueba la medición: ${without} ${when}`
@@ -37,7 +40,8 @@ export function outageTexts(loss: Loss, snapshot: AccountSnapshot, context: Cont
         ? BY_THE_MONTH
         : 'Sigue pasando: cada día sin medir engaña a las pujas automáticas y a estas recomendaciones.'
       : `Las pujas automáticas han aprendido de esos días; ${isSure ? '' : 'si fue la medición, '}conviene excluirlos en Google Ads.`,
-    impact: () => `${show('cost')} de gasto sin medir; no se promete ningún ahorro`,
+    impact: () =>
+      `${show('cost')} de gasto ${isSure ? 'sin medir' : 'en esos días'}; no se promete ningún ahorro`,
     card: {
       window: watchedDays(snapshot),
       figures: figures.list,
