@@ -66,15 +66,16 @@ function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Know
     .filter(({ bound }) => bound > 0)
   if (held.length === 0) return null
   const bound = Math.max(...held.map((one) => one.bound))
-  const paidMicros = filledAverage(addUp(held.map(({ sums }) => sums)), known)
-  if (paidMicros === null) return null
+  const paid = filledAverage(addUp(held.map(({ sums }) => sums)), known)
+  if (!paid) return null
   const { micros, limit } = withLastPaid(target)
   const worthMicros = known.times * known.saidMicros || (limit?.micros ?? micros)
   const again: SpentAgain = {
-    averageMicros: known.times * paidMicros,
+    averageMicros: known.times * paid.micros,
     beyond: byHandBeyond(known.exponent, known.freed),
     isHeld: false,
     isAtOnce: true,
+    ...(paid.isFilled && { isFilled: true }),
     ...(known.freed && { isOfRest: true }),
     slack: 1 - bound,
     worth: { least: worthMicros, most: worthMicros },
@@ -83,14 +84,17 @@ function boundByHand(target: Target, campaign: CampaignFacts<never>, known: Know
 }
 
 /** What conversions cost on average, micros: where they are too few to tell, the missing ones as dear as the account's. */
-function filledAverage(sums: Sums, { knownShare, usualMicros }: Known): number | null {
+function filledAverage(
+  sums: Sums,
+  { knownShare, usualMicros }: Known,
+): { micros: number; isFilled: boolean } | null {
   const counted = countedOf(sums)
   if (!counted) return null
   const conversions = counted.conversionsMicros / MICROS
   const missing = Math.max(0, THRESHOLDS.accountConversions.value - conversions)
   if (missing > 0 && usualMicros === null) return null
   const costMicros = counted.costMicros * knownShare + missing * (usualMicros ?? 0)
-  return costMicros / (conversions + missing)
+  return { micros: costMicros / (conversions + missing), isFilled: missing > 0 }
 }
 
 /**
@@ -212,6 +216,8 @@ export type SpentAgain = {
   isMissed?: true
   /** By hand, on the same day; Google needs some weeks. */
   isAtOnce?: true
+  /** They are too few to tell: in part it is of the account's. */
+  isFilled?: true
   /** On what is left once all is stopped that is to be. */
   isOfRest?: true
   /** Chance that nothing limits it, so that what is freed is saved. */

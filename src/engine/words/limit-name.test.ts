@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import { withMarginalCost } from '../account/marginal-cost.ts'
-import { campaign } from '../samples/sample-account.ts'
+import { campaign, sums } from '../samples/sample-account.ts'
 import { usualExponent } from '../statistics/budget-response.ts'
 import { lessSpend, limitName, targetName } from './shared-texts.ts'
 
 test('a reference that is not what was said of a conversion says why', () => {
   const said = { micros: 30e6, origin: 'goal' as const }
-  const named = (saidMicros: number, biddingStrategyType: string, lostToBudget = 0, freed = 0) => {
+  const named = (
+    saidMicros: number,
+    biddingStrategyType: string,
+    lostToBudget = 0,
+    { freed = 0, sold = 360 } = {},
+  ) => {
     const impressionShare = { eligible: 400_000, lostToBudget, lostToRank: 40_000 }
-    const own = campaign({ biddingStrategyType, impressionShare })
+    const own = campaign({ biddingStrategyType, impressionShare, sums: sums(9_000, sold) })
     const none = { clicks: 0, costMicros: 0, conversionsMicros: 0 }
     const paid = {
       days: 90,
@@ -16,7 +21,7 @@ test('a reference that is not what was said of a conversion says why', () => {
       simulated: null,
       times: 1,
       dear: none,
-      usualMicros: null,
+      usualMicros: 20e6,
     }
     const known = { saidMicros, askedMicros: 0, ...paid, exponent: usualExponent(), freed }
     return limitName(withMarginalCost({ ...said, micros: saidMicros }, own, known))
@@ -24,8 +29,11 @@ test('a reference that is not what was said of a conversion says why', () => {
   const plain = 'tu coste máximo por conversión'
   expect(named(30e6, 'MANUAL_CPC')).toBe(plain)
   expect(named(30e6, 'MANUAL_CPC', 90_000)).toContain('de la campaña: al agotarse el presupuesto')
-  expect(named(30e6, 'MANUAL_CPC', 90_000, 0.3)).toContain(
+  expect(named(30e6, 'MANUAL_CPC', 90_000, { freed: 0.3 })).toContain(
     'sin lo que se propone excluir: al agotarse',
+  )
+  expect(named(30e6, 'MANUAL_CPC', 90_000, { sold: 4 })).toContain(
+    'de la campaña, que son pocas y se completan con las de la cuenta: al agotarse',
   )
   // The last conversions cost some 21 €.
   expect(named(30e6, 'MAXIMIZE_CONVERSIONS')).toContain(`${plain}, y por debajo`)

@@ -54,8 +54,11 @@ export function limitName(target: Target): string {
   if (limit === target.micros) return name
   if (!target.limit?.again)
     return `${name}, y por encima: quien paga eso de media paga más por las últimas conversiones, y las mantiene`
-  if (target.limit.again.isAtOnce)
-    return `${name}, llevado hacia lo que cuestan las demás conversiones de la campaña${target.limit.again.isOfRest ? ' sin lo que se propone excluir' : ''}: al agotarse el presupuesto, en ellas se gasta lo que se libera`
+  if (target.limit.again.isAtOnce) {
+    const { isFilled, isOfRest } = target.limit.again
+    const few = isFilled ? ', que son pocas y se completan con las de la cuenta' : ''
+    return `${name}, llevado hacia lo que cuestan las demás conversiones de la campaña${isOfRest ? ' sin lo que se propone excluir' : ''}${few}: al agotarse el presupuesto, en ellas se gasta lo que se libera`
+  }
   return limit > target.micros
     ? `${name}, y por encima: con puja automática las últimas conversiones cuestan más que la media, y en ellas se gasta lo que se libera`
     : `${name}, y por debajo: con puja automática lo que se libera compra otras conversiones, que cuestan menos`
