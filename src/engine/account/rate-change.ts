@@ -36,6 +36,7 @@ function lastingShare(cut: number): number {
   return Math.min(1, Math.max(0, (cut - SALE.usual) / (SALE.longest - SALE.usual)))
 }
 
+/** Days; own choice. */
 const SALE = { usual: 14, longest: 20 }
 
 export type RateChange = { cut: number; chance: number; loss: number; rise: number }
