@@ -51,6 +51,7 @@ test('where its budget is what limits it, that is halved at once', () => {
       },
     },
   ])
+  expect(card!.category).toBe('budget')
   const { monthlyLowMicros, monthlyHighMicros } = card!.evidence.forecast!
   expect(monthlyLowMicros).toBeGreaterThan(0)
   // Half of 50 € a day is 11 € less than it spends.
@@ -58,6 +59,28 @@ test('where its budget is what limits it, that is halved at once', () => {
   expect(unsupportedNumbers(card!)).toEqual([])
   // What costs less than a conversion may be worth at most is a matter of its target alone.
   expect(found(account(18, {}, 100), 'goal-reach')[0]!.title).toMatch(/^Pon un CPA objetivo/)
+})
+
+test('what searches cost that another card excludes is no reason to halve it', () => {
+  const all = sums(9_000, 75, 1.8)
+  const row = (text: string, metrics: ReturnType<typeof sums>) =>
+    searchTerm(text, metrics, { keywordText: 'arquitecto', criterionId: '77' })
+  const selling = (clicks: number) =>
+    Array.from({ length: 12 }, (_, i) =>
+      row(`arquitecto obra${i}`, sums(clicks / 12, 75 / 12, 1.8)),
+    )
+  const told = (...terms: ReturnType<typeof row>[]) =>
+    found(
+      {
+        ...account(75, { sums: all, budgetMicros: 180 * MICROS }, 100),
+        keywords: [keyword('arquitecto', all, { criterionId: '77', matchType: 'BROAD' })],
+        searchTerms: terms,
+      },
+      'goal-reach',
+    ).map(({ title }) => title.split(' ')[0])
+  // At 216 € a conversion, or 161 € without the search of 4,050 €.
+  expect(told(...selling(9_000))).toEqual(['Baja'])
+  expect(told(...selling(6_750), row('trabajo arquitecto', sums(2_250, 0, 1.8)))).toEqual(['Pon'])
 })
 
 test('not where a target holds it, where chance may be all of it, or where it costs what it may', () => {

@@ -83,8 +83,9 @@ function findingOf(
   const acts = [`campaign:${campaign.id}:target`, `campaign:${campaign.id}:return`]
   const far = THRESHOLDS.targetWorth.value * mostMicros
   const remedy = remedyOf(snapshot, campaign, context, false)
-  const isSurelyFar =
-    chanceCheaper(context, campaign.sums, far) <= 1 - THRESHOLDS.targetProbability.value
+  // What searches that another card excludes cost is saved there.
+  const left = withoutUnwanted(snapshot, context)(campaign, [campaign.id]) ?? campaign.sums
+  const isSurelyFar = chanceCheaper(context, left, far) <= 1 - THRESHOLDS.targetProbability.value
   if (isSurelyFar && remedy.kind === 'halve') return cutOf(snapshot, one, remedy, acts, context)
   return setupFinding(
     {
@@ -124,6 +125,7 @@ function cutOf(
   return {
     ...aboutCampaign(id),
     identity: [id, 'unbound'],
+    category: 'budget',
     probability,
     claims: [campaignClaim(id, sums.costMicros * remedy.share)],
     acts: [...acts, `campaign:${id}:budget`],
