@@ -83,13 +83,18 @@ async function act(
   const { operation, requestId } = await ads.actOnExperiment(verb, name)
   for (const waitMs of operation ? WAITS_MS : []) {
     await sleep(waitMs)
-    const state = await ads.readWork(operation!)
+    const state = await ads.readWork(operation!).catch(notHeardOf)
     if (state === 'done') return [made(name, requestId)]
     if (state === 'failed') throw await failureOf(ads, name)
   }
   // What else was taken on counts as made: each look at the account notices where it was not.
   if (operation && verb === 'promoteExperiment') throw new NoAnswer('the promotion is under way')
   return [made(name, requestId)]
+}
+
+/** Google has taken it on: that it cannot be asked any more, or is not, refuses nothing. */
+function notHeardOf(cause: unknown): never {
+  throw isOfVendor(cause) ? new NoAnswer('Google is at it', { cause }) : cause
 }
 
 /** As a refusal: Google tells them apart from those of the call itself. */

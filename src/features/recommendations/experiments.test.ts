@@ -340,11 +340,14 @@ test('ended by others in Google Ads: said, and not judged', async () => {
   expect((await resultRow()).experiment!.note).toContain('Se terminó en Google Ads')
 })
 
-test('a promotion that Google is still at counts once it is done', async () => {
+test.each([
+  ['Google is still at', 'unfinished_work', 20],
+  ['Google takes no questions about', '429', 2],
+])('a promotion that %s counts once it is done', async (_, fault, times) => {
   const id = await recommend()
   await tryIt(id)
   for (const weeks of [4, 8, 12]) await untilLook(weeks)
-  it.simulators.googleAds.faults.arm('unfinished_work', 20)
+  it.simulators.googleAds.faults.arm(fault, times, '/operations/')
   const open = await shop.owner.send('POST', `${path(id)}/experimento/promocion`)
   expect(open.body, open.text).toMatchObject({ state: 'promoting', canPromote: false })
   await lookLater(it)
