@@ -10,9 +10,11 @@ const TERMS = 3_000
 const READS = 20
 
 const it = testApp()
+// On a cluster rows are read, and counted, by the workers.
+const testHere = test.skipIf(process.env.TEST_CITUS_WORKERS)
 
 // What the database has counted is of other accounts: of a new one it then reckons with no row.
-test('the searches of an account that the statistics have not heard of are not read again for each of them', async () => {
+testHere('searches of an unheard account are not read again for each of them', async () => {
   const { cookie } = await it.signIn()
   await it.ctx.db.execute(sql`
     insert into search_terms (customer_id, ad_group_id, term_id, campaign_id, text, status)

@@ -18,14 +18,15 @@ export function upkeepOfPglite(db: Db): Upkeep {
 
 /**
  * A server counts by itself too, a minute later. While it knows of some accounts alone it takes an account that it has not heard of for
- * one without rows, and reads all there are again for each; of so many that it lists no more of them, it reckons with the mean.
+ * one without rows, and reads all there are again for each; of more than a hundred, of which it may list the largest alone, it reckons
+ * with the mean.
  */
 export function upkeepOfPostgres(db: Db): Upkeep {
   return async (tables, customerId) => {
     const { rows } = await db.execute<{ name: string }>(sql`
       select tablename as name from pg_stats
       where schemaname = current_schema() and attname = 'customer_id' and tablename in ${[...tables, '']}
-        and cardinality(most_common_freqs) < ${MOST_LISTED}
+        and n_distinct <= ${MOST_LISTED} and cardinality(most_common_freqs) < ${MOST_LISTED}
         and ${String(customerId)} <> all(most_common_vals::text::text[])`)
     for (const { name } of rows) await analyse(db, name)
   }
