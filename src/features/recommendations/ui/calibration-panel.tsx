@@ -17,7 +17,7 @@ export function CalibrationPanel({ customerId }: { customerId: string }) {
       <p className="mt-0.5 mb-3 max-w-prose text-sm text-ink-muted text-pretty">
         Lo previsto frente a lo medido de cada tipo de recomendación. El margen es el previsto más
         la duda de la medición: dentro deberían quedar 8 de cada 10. Las previsiones nuevas se
-        corrigen con lo aprendido de todas las cuentas.
+        corrigen con lo aprendido aquí y en otras cuentas.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-label="Previsto y medido" tabIndex={0} className="overflow-x-auto">
