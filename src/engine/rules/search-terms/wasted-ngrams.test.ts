@@ -146,6 +146,15 @@ test('what sold dearly goes with the rest of its word, which tells of it too', (
   expect(excluded(lucky, dear)).not.toContain('"text":"empleo zuecos"')
 })
 
+test('where all that sold with a word is excluded too, no other search is said to have sold', () => {
+  const jobs = ['zapateria', 'tienda', 'almacen', 'fabrica', 'oficina', 'costura', 'reparto']
+  const terms = jobs.map((job) => searchTerm(`empleo ${job}`, sums(130, 0)))
+  const dear = searchTerm('empleo zuecos', sums(200, 2))
+  const [card] = found(withTerms(...terms, dear), 'wasted-search-terms')
+  expect(JSON.stringify(card!.evidence.change!.operations)).toContain('"text":"empleo zuecos"')
+  expect(card!.description).toContain('como alguna sí vendió, no se excluye la palabra entera')
+})
+
 test('what sold with a word where its negative would not act does not keep it', () => {
   const brands = campaign({ id: '3', name: 'Marca', sums: sums(1_000, 200) })
   const bought = searchTerm('calzados lumbre gratis', sums(60, 20), {
