@@ -8,15 +8,23 @@ const it = testContext()
 const isOneServer = process.env.TEST_DATABASE_URL && !process.env.TEST_CITUS_WORKERS
 
 test.runIf(isOneServer).each([
-  ['of three accounts a fourth is one that they do not know', 3, 1],
-  ['of a thousand, thirty of them large, they reckon with the mean', 1_000, 0],
-])('a server’s statistics: %s', async (_, accounts, counted) => {
+  ['of three accounts a fourth is one that they do not know', 3, { few: 20, many: 20 }, 1],
+  ['also where the three have a row or two', 3, { few: 2, many: 2 }, 1],
+  [
+    'of a thousand, thirty of them large, they reckon with the mean',
+    1_000,
+    { few: 20, many: 400 },
+    0,
+  ],
+  // They tell such a column by its share of the rows, as a negative number.
+  ['also of ten thousand that have hardly a row', 10_000, { few: 4, many: 400 }, 0],
+])('a server’s statistics: %s', async (_, accounts, { few, many }, counted) => {
   const { db, storage } = it.ctx
   await db.execute(sql`truncate device_month`)
   await db.execute(sql`
     insert into device_month
     select a, '2026-11-01', n, 0, 1, 0, 0, 0, 0
-    from generate_series(1, ${accounts}::int) a, generate_series(1, case a % 33 when 0 then 400 else 20 end) n`)
+    from generate_series(1, ${accounts}::int) a, generate_series(1, case when a <= 30 then ${many}::int else ${few}::int end) n`)
   await db.execute(sql`analyze device_month`)
   const before = await analyses()
   await storage.maintain(['device_month'], 999_999)

@@ -25,8 +25,10 @@ export function upkeepOfPostgres(db: Db): Upkeep {
   return async (tables, customerId) => {
     const { rows } = await db.execute<{ name: string }>(sql`
       select tablename as name from pg_stats
+      join pg_class on pg_class.oid = to_regclass(quote_ident(tablename))
       where schemaname = current_schema() and attname = 'customer_id' and tablename in ${[...tables, '']}
-        and n_distinct <= ${MOST_LISTED} and cardinality(most_common_freqs) < ${MOST_LISTED}
+        and case when n_distinct < 0 then -n_distinct * reltuples else n_distinct end <= ${MOST_LISTED}
+        and cardinality(most_common_freqs) < ${MOST_LISTED}
         and ${String(customerId)} <> all(most_common_vals::text::text[])`)
     for (const { name } of rows) await analyse(db, name)
   }
