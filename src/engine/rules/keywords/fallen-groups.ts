@@ -59,36 +59,33 @@ export const fallenPlaces = oncePerAnalysis(
 )
 
 function fallenGroups(snapshot: AccountSnapshot, context: Context): Fallen[] {
-  const parted = partedKeywords(snapshot)
+  const parted = partedKeywords(snapshot, context)
   const groups = Map.groupBy(parted, ({ keyword }) => keyword.adGroupId)
-  const all = addedUp(parted)
-  const candidates = [...groups].flatMap(([adGroupId, own]) => {
+  const candidates = [...groups].flatMap(([adGroupId, own]): Candidate[] => {
     if (!isLiveAdGroup(context, adGroupId)) return []
-    const others = () => parted.filter(({ keyword }) => keyword.adGroupId !== adGroupId)
-    const least = THRESHOLDS.fallenExpected.value
-    const drift = () => driftAmong(snapshot, others(), context)
     const place = { ...placeOf(own), key: adGroupId }
-    return judged(addedUp(own), all, least, drift, context).map((one) => ({ ...place, ...one }))
+    return [{ place, thirds: addedUp(own), holds: (one) => one.adGroupId === adGroupId }]
   })
-  return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+  return fallenAmong(
+    candidates,
+    addedUp(parted),
+    THRESHOLDS.fallenExpected.value,
+    snapshot,
+    context,
+  )
 }
 
 /** By their days, also of those that have no keywords. */
 function fallenCampaigns(snapshot: AccountSnapshot, context: Context): Fallen[] {
   const parts = partedCampaigns(snapshot)
-  const all = addedUp(parts)
-  const parted = partedKeywords(snapshot)
-  const candidates = parts.flatMap(({ id, ...thirds }) => {
+  const candidates = parts.flatMap(({ id, ...thirds }): Candidate[] => {
     const campaign = context.campaigns.get(id)
     if (campaign?.status !== 'ENABLED') return []
-    const others = () => parted.filter(({ keyword }) => keyword.campaignId !== id)
-    const least = THRESHOLDS.fallenExpected.value
-    const drift = () => driftAmong(snapshot, others(), context)
     const { costMicros = 0 } = campaign.sums
     const place = { campaignId: id, adGroupId: null, costMicros, key: `campaign ${id}` }
-    return judged(thirds, all, least, drift, context).map((one) => ({ ...place, ...one }))
+    return [{ place, thirds, holds: ({ campaignId }) => campaignId === id }]
   })
-  return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+  return fallenAmong(candidates, addedUp(parts), THRESHOLDS.fallenExpected.value, snapshot, context)
 }
 
 /** Single keywords in places that have not fallen as a whole: one product of several. */
@@ -97,21 +94,42 @@ export function fallenKeywords(
   context: Context,
   places: readonly Fallen[],
 ): Fallen[] {
-  const parted = partedKeywords(snapshot)
-  const all = addedUp(parted)
+  const parted = partedKeywords(snapshot, context)
   const isTold = liesIn(places)
   const byGroup = Map.groupBy(parted, ({ keyword }) => keyword.adGroupId)
-  const candidates = parted.flatMap(({ keyword, ...thirds }) => {
+  const candidates = parted.flatMap(({ keyword, ...thirds }): Candidate[] => {
     const { adGroupId, criterionId } = keyword
     if (isTold(keyword) || byGroup.get(adGroupId)!.length < 2) return []
     if (!isLive(context, keyword)) return []
-    const others = () => parted.filter((one) => one.keyword !== keyword)
-    const least = THRESHOLDS.fallenKeywordExpected.value
-    const drift = () => driftAmong(snapshot, others(), context)
     const place = { ...placeOf([{ keyword }]), key: `${adGroupId}~${criterionId}`, keyword }
+    return [{ place, thirds, holds: (one) => one === keyword }]
+  })
+  const least = THRESHOLDS.fallenKeywordExpected.value
+  return fallenAmong(candidates, addedUp(parted), least, snapshot, context)
+}
+
+type Candidate = {
+  place: Omit<Fallen, keyof Verdict>
+  thirds: Thirds
+  /** Its own keywords: how far places move by themselves is learned from the others. */
+  holds: (keyword: KeywordFacts) => boolean
+}
+
+/** `all`: the candidates and those beside them. `least`: conversions, expected and of the others. */
+function fallenAmong(
+  candidates: readonly Candidate[],
+  all: Thirds,
+  least: number,
+  snapshot: AccountSnapshot,
+  context: Context,
+): Fallen[] {
+  const parted = partedKeywords(snapshot, context)
+  const fallen = candidates.flatMap(({ place, thirds, holds }) => {
+    const others = () => parted.filter(({ keyword }) => !holds(keyword))
+    const drift = () => driftAmong(snapshot, others(), context)
     return judged(thirds, all, least, drift, context).map((one) => ({ ...place, ...one }))
   })
-  return acceptByFalseDiscovery(candidates, THRESHOLDS.falseDiscoveryRate.value)
+  return acceptByFalseDiscovery(fallen, THRESHOLDS.falseDiscoveryRate.value)
 }
 
 /** Whether an ad group has fallen, by itself or with its campaign. */
@@ -130,7 +148,7 @@ function placeOf(own: readonly { keyword: KeywordFacts }[]) {
 
 type PartedKeyword = Thirds & { keyword: KeywordFacts }
 
-function partedKeywords(snapshot: AccountSnapshot): PartedKeyword[] {
+const partedKeywords = oncePerAnalysis((snapshot: AccountSnapshot): PartedKeyword[] => {
   const known = withKnown(snapshot, ['keyword'], COUNTED)?.keywords ?? []
   return compared(
     known.flatMap((keyword) => {
@@ -141,7 +159,7 @@ function partedKeywords(snapshot: AccountSnapshot): PartedKeyword[] {
       return [{ keyword, lateClicks, late, clicks: sums.clicks - lateClicks, conversions }]
     }),
   )
-}
+})
 
 function partedCampaigns(snapshot: AccountSnapshot): (Thirds & { id: string })[] {
   const { from, to } = snapshot.window
