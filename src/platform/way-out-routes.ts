@@ -1,19 +1,14 @@
-import * as z from 'zod/mini'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { MailLink, type WayOut } from '#shared/way-out.ts'
 import type { Context } from './context.ts'
 import { type Mount, parseShape, serve } from './http.ts'
 import { limitRate } from './rate-limit.ts'
-
-const Link = z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) })
-const Said = z.object({ message: z.string() })
-type WayOutEndpoint = Endpoint<typeof Link, typeof Said>
 
 const WINDOW_MS = 900_000
 
 /** Ends a mail by the token in its link: for the screen at `path`, and for the button of mail programs. */
 export function mountWayOut(
   mount: Mount,
-  end: WayOutEndpoint,
+  end: WayOut,
   path: string,
   act: (ctx: Context, token: string) => Promise<string>,
 ): void {
@@ -29,7 +24,7 @@ export function mountWayOut(
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
     const config = { takesForeignOrigins: true }
     scope.post(path, { config }, async (request) => {
-      const { token } = parseShape(Link, request.query)
+      const { token } = parseShape(MailLink, request.query)
       return await answer(mount.ctx, token, request.ip)
     })
   })

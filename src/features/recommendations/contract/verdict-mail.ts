@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { wayOut } from '#shared/way-out.ts'
 import { Nothing } from '#shared/wire.ts'
 
 /** What was measured, by mail: one a person and day for all accounts. */
@@ -24,14 +25,10 @@ export const setVerdictMail = endpoint('PUT /api/correo-de-resultados', {
 /** The screen of the mail's link, with `token` in the query; it waits for a click, and takes the POST of mail programs. */
 export const END_VERDICT_MAIL_PATH = '/results/unsubscribe'
 
-export const endVerdictMail = endpoint('POST /api/correo-de-resultados/baja', {
-  access: 'public',
-  permission: 'self',
-  summary:
-    'Ends the mail of measured results of a person, with the token that each of its mails carries',
-  input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
-  reply: z.object({ message: z.string() }),
-})
+export const endVerdictMail = wayOut(
+  'POST /api/correo-de-resultados/baja',
+  'Ends the mail of measured results of a person, with the token that each of its mails carries',
+)
 
 export const mailVerdicts = jobKind('mailVerdicts', {
   payload: z.object({ userId: z.string() }),

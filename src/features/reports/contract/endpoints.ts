@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { EmailText } from '#shared/person-shapes.ts'
+import { MailLink, wayOut } from '#shared/way-out.ts'
 import { CustomerId, Done, Nothing, ToldInstant } from '#shared/wire.ts'
 import { BrandColor, BrandName, Compare, Frequency, Period, ScheduleName } from './shapes.ts'
 
@@ -121,9 +122,6 @@ export const deleteRecipient = endpoint('DELETE /api/reports/recipients/:recipie
   reply: Done,
 })
 
-/** A sealed address makes it long. */
-const LinkToken = z.string().check(z.minLength(1), z.maxLength(1000))
-
 /** Screens that the links in the mails lead to, with `token` in the query (and `todos`, where it ends more than one report); they wait for a click. */
 export const CONFIRM_RECIPIENT_PATH = '/reports/confirm'
 export const UNSUBSCRIBE_PATH = '/reports/unsubscribe'
@@ -133,17 +131,14 @@ export const confirmRecipient = endpoint('POST /api/reports/confirm-recipient', 
   permission: 'self',
   summary:
     'Says yes to reports, with the token mailed to that address, or yes again with that of any report',
-  input: z.object({ token: LinkToken }),
+  input: MailLink,
   reply: z.object({ message: z.string() }),
 })
 
-export const unsubscribe = endpoint('POST /api/reports/unsubscribe', {
-  access: 'public',
-  permission: 'self',
-  summary: 'Ends the reports to an address, with the token that each of its mails carries',
-  input: z.object({ token: LinkToken }),
-  reply: z.object({ message: z.string() }),
-})
+export const unsubscribe = wayOut(
+  'POST /api/reports/unsubscribe',
+  'Ends the reports to an address, with the token that each of its mails carries',
+)
 
 export const Schedule = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { jobKind } from '#shared/job-kind.ts'
+import { wayOut } from '#shared/way-out.ts'
 import { Nothing } from '#shared/wire.ts'
 
 /** 'Hoy' by mail: one a person for all accounts, only on mornings on which there is something. */
@@ -26,13 +27,10 @@ export const setMorningMail = endpoint('PUT /api/correo-de-hoy', {
 /** The screen of the mail's link, with `token` in the query; it waits for a click, and takes the POST of mail programs. */
 export const END_MORNING_MAIL_PATH = '/today/unsubscribe'
 
-export const endMorningMail = endpoint('POST /api/correo-de-hoy/baja', {
-  access: 'public',
-  permission: 'self',
-  summary: 'Ends the morning mail of a person, with the token that each of its mails carries',
-  input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
-  reply: z.object({ message: z.string() }),
-})
+export const endMorningMail = wayOut(
+  'POST /api/correo-de-hoy/baja',
+  'Ends the morning mail of a person, with the token that each of its mails carries',
+)
 
 export const sendMorningMail = jobKind('sendMorningMail', {
   payload: z.object({ userId: z.string(), day: z.string() }),
