@@ -28,6 +28,18 @@ test('where nothing is forecast, no cases are spoken of', () => {
   expect(drawn(['a', 'b'], {})).not.toContain('8 de cada 10')
 })
 
+test('what is asked counts the changes in Google Ads, not the decisions', () => {
+  expect(drawn(['a', 'b'], { steps: 24 })).toContain('Aplicar 2 decisiones en 1 cuenta')
+  expect(drawn(['a', 'b'], { steps: 24 })).toContain('Aplicar 24 cambios')
+  expect(drawn(['a'], { steps: 1 })).toContain('Aplicar 1 cambio')
+})
+
+test('where all is done by hand, nothing is said to be applied in Google Ads', () => {
+  const text = drawn(['a', 'b'], { steps: 0 })
+  expect(text).toContain('Anotar como hechas')
+  expect(text).not.toContain('se comprueba en Google Ads')
+})
+
 test('what is left out of the sum is one or several', () => {
   expect(drawn(['a', 'b'], { overlapping: ['Pausa «botas»'] })).toContain(
     'No suma una que habla del mismo gasto que otra: Pausa «botas».',
@@ -38,7 +50,13 @@ test('what is left out of the sum is one or several', () => {
 function drawn(ids: string[], fields: Partial<Total>): string {
   const client = createQueryClient()
   const none = { lowMicros: 0, midMicros: 0, highMicros: 0 }
-  const total = { currencyCode: 'EUR', forecast: none, monthlyBudgetMicros: 0, overlapping: [] }
+  const total = {
+    currencyCode: 'EUR',
+    forecast: none,
+    monthlyBudgetMicros: 0,
+    steps: 1,
+    overlapping: [],
+  }
   client.setQueryData(queryOf(totalOfSeveral, { ids }).queryKey, {
     totals: [{ ...total, ...fields }],
     groups: [],

@@ -23,18 +23,17 @@ export function BulkDialog(props: {
   const { chosen, onClose, onApply } = props
   const ids = chosen.map(({ id }) => id)
   const total = useQuery({ ...queryOf(totalOfSeveral, { ids }), staleTime: 0 })
-  const verb = `Aplicar ${plural(ids.length, 'cambio', 'cambios')}`
   const accounts = new Set(chosen.map(({ accountName }) => accountName)).size
   return (
     <Dialog
       wide
-      title={`${verb} en ${plural(accounts, 'cuenta', 'cuentas')}`}
+      title={`Aplicar ${plural(ids.length, 'decisión', 'decisiones')} en ${plural(accounts, 'cuenta', 'cuentas')}`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancelar</Button>
           <Button look="primary" disabled={!total.data} onClick={() => onApply(ids)}>
-            {verb}
+            {total.data ? verbOf(total.data) : 'Aplicar'}
           </Button>
         </>
       }
@@ -55,6 +54,12 @@ export function BulkDialog(props: {
   )
 }
 
+/** Counts what becomes different at Google, as the limits and the log do: a decision may be one change or thirty. */
+function verbOf({ totals }: ReplyOf<typeof totalOfSeveral>): string {
+  const changes = totals.reduce((sum, { steps }) => sum + steps, 0)
+  return changes === 0 ? 'Anotar como hechas' : `Aplicar ${plural(changes, 'cambio', 'cambios')}`
+}
+
 function Plan(props: { total: ReplyOf<typeof totalOfSeveral>; chosen: readonly Chosen[] }) {
   const { totals, groups, measuredTogether } = props.total
   const byHand = props.chosen.filter((one) => one.byHand)
@@ -70,13 +75,15 @@ function Plan(props: { total: ReplyOf<typeof totalOfSeveral>; chosen: readonly C
           {!isOne && ' No es la suma de los extremos: no todo sale mal a la vez.'}
         </p>
       )}
-      <ul className="my-4 divide-y divide-line rounded-control border border-line">
-        {groups.map((group) => (
-          <li key={group.text}>
-            <Group group={group} />
-          </li>
-        ))}
-      </ul>
+      {groups.length > 0 && (
+        <ul className="my-4 divide-y divide-line rounded-control border border-line">
+          {groups.map((group) => (
+            <li key={group.text}>
+              <Group group={group} />
+            </li>
+          ))}
+        </ul>
+      )}
       {byHand.length > 0 && (
         <p className="mb-2 rounded-control bg-sunken px-3 py-2 text-sm text-pretty">
           {plural(byHand.length, 'se hace', 'se hacen')} a mano en Google Ads y aquí solo se{' '}
@@ -89,10 +96,12 @@ function Plan(props: { total: ReplyOf<typeof totalOfSeveral>; chosen: readonly C
           {togetherText(measuredTogether, props.chosen.length)}
         </p>
       )}
-      <p className="text-sm text-ink-muted text-pretty">
-        Cada cambio se comprueba en Google Ads antes de hacerlo; lo que no se pueda se queda en la
-        lista con su motivo. Se anota quién y cuándo, y se puede deshacer.
-      </p>
+      {groups.length > 0 && (
+        <p className="text-sm text-ink-muted text-pretty">
+          Cada cambio se comprueba en Google Ads antes de hacerlo; lo que no se pueda se queda en la
+          lista con su motivo. Se anota quién y cuándo, y se puede deshacer.
+        </p>
+      )}
     </>
   )
 }
