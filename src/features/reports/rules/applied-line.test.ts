@@ -66,9 +66,20 @@ const applied = (over: Partial<Parameters<typeof appliedLine>[0]>) =>
 
 test('what was taken back after its verdict is not told as in force', () => {
   const { verdict, tone, detail, range } = applied({ state: STATE.undone, measured: worse })
-  expect({ verdict, tone, range }).toEqual({ verdict: 'Deshecha', tone: 'neutral' })
-  expect(detail).toContain('Medida antes: empeorado.')
+  expect({ verdict, tone, range }).toEqual({ verdict: 'Empeorado, deshecha', tone: 'neutral' })
+  expect(detail).toContain(
+    'Aplicada el 10 sept 2026. Después se deshizo: en Google Ads está otra vez como antes. Medida antes: empeorado.',
+  )
   expect(detail).toContain('Conversiones: −20,0')
+  const open = applied({ state: STATE.undone, measured: { ...worse, verdict: 'inconclusive' } })
+  expect(open.verdict).toBe('Deshecha')
+  const partly = applied({ state: STATE.partlyUndone, measured: worse })
+  expect(partly.verdict).toBe('Empeorado, deshecha en parte')
+  expect(partly.detail).toContain('Después se deshizo en parte')
+  expect(applied({ state: STATE.undone, dueOn: null })).toMatchObject({
+    verdict: 'Deshecha',
+    detail: 'Aplicada el 10 sept 2026. Después se deshizo: en Google Ads está otra vez como antes.',
+  })
 })
 
 test('no day is promised that has passed', () => {

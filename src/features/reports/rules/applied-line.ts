@@ -36,6 +36,12 @@ const STATES: Record<ToldState, string> = {
 }
 const MADE: readonly ToldState[] = [STATE.applied, STATE.partlyApplied, STATE.byHand]
 
+/** For who has never seen the product. */
+const BACK: Partial<Record<ChangeState, string>> = {
+  [STATE.undone]: 'Después se deshizo: en Google Ads está otra vez como antes.',
+  [STATE.partlyUndone]: 'Después se deshizo en parte: lo demás sigue en Google Ads.',
+}
+
 const TRIED = 'Probada en un experimento de Google, preparado el'
 const OVER = 'Prueba terminada'
 const ON_TRIAL = 'En prueba'
@@ -67,15 +73,20 @@ export function appliedLine(applied: Applied): AppliedLine {
   const when = `${beganOf(applied)} ${longDay(day)}.`
   const state = stateOf(applied)
   const unmade = MADE.includes(applied.state) && state !== OVER ? null : state
+  const back = BACK[applied.state]
   if (!measured) {
-    const { verdict, why } = unmade ? { verdict: unmade, why: null } : openOf(applied)
+    const { verdict, why } = unmade ? { verdict: unmade, why: back ?? null } : openOf(applied)
     return { title, day, state, verdict, detail: why ? `${when} ${why}` : when, tone: 'neutral' }
   }
   const { text, tone } = VERDICTS[measured.verdict]
   const result = resultText(applied, measured)
   if (unmade) {
-    const detail = `${when} Medida antes: ${text.toLowerCase()}. ${result}`
-    return { title, day, state, verdict: unmade, tone: 'neutral', detail }
+    const sentences = [when, back, `Medida antes: ${text.toLowerCase()}.`, result]
+    // As in «Resultados»: a loss that was taken back is told as one.
+    const isTold = back && (measured.verdict === 'worsened' || measured.verdict === 'improved')
+    const verdict = isTold ? `${text}, ${unmade.toLowerCase()}` : unmade
+    const detail = sentences.filter(Boolean).join(' ')
+    return { title, day, state, verdict, tone: 'neutral', detail }
   }
   const range = isDecided(measured) && amountOf(applied, measured)
   const detail = `${when} ${result}`
