@@ -147,8 +147,18 @@ test('a campaign is opened and left with the keyboard alone', async ({ page }) =
   }
   await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('table', { name: 'Grupos de anuncios' })).toBeVisible()
+  const adGroups = page.getByRole('table', { name: 'Grupos de anuncios' })
+  await expect(adGroups).toBeVisible()
   await expect(page.locator('#campaigns')).toBeFocused()
+
+  const group = adGroups.locator('tbody').getByRole('link').nth(1)
+  await group.press('Enter')
+  const back = page.getByRole('button', { name: 'Volver' })
+  await expect(page.getByRole('heading', { name: /^Anuncios \(/ })).toBeVisible()
+  await back.press('Enter')
+  await expect(group, 'the row that was opened').toBeFocused()
+  await back.press('Enter')
+  await expect(first).toBeFocused()
 })
 
 test('printed, the chart keeps a room of its own, no higher than it is drawn', async ({ page }) => {

@@ -32,7 +32,7 @@ function Levels(props: LevelProps & { open: OpenLevel }) {
   const selection = useSelection()
   const { campaignId, adGroupId } = selection
   const hasAssetGroups = useIsPerformanceMax({ ...props, campaignId })
-  useFocusAfterChange(`${campaignId} ${adGroupId}`)
+  useFocusAfterChange(selection)
   return (
     <ToolsBesideTitle>
       {(tools) => (
@@ -91,14 +91,38 @@ function levelAbove({ campaignId, adGroupId }: Selection): Selection {
   return { campaignId: adGroupId && campaignId, adGroupId: null }
 }
 
-// The clicked row is gone after a change of level; the focus stays in the block.
-function useFocusAfterChange(level: string) {
-  const levelBefore = useRef(level)
+/** The clicked row is gone after a change of level: the focus stays in the block, and on the way back it is on that row again. */
+function useFocusAfterChange({ campaignId, adGroupId }: Selection) {
+  const before = useRef<Selection>({ campaignId, adGroupId })
   useEffect(() => {
-    const isFocusLost = document.activeElement === document.body
-    if (levelBefore.current !== level && isFocusLost) {
-      document.getElementById(BLOCK_ID)?.focus({ preventScroll: true })
-    }
-    levelBefore.current = level
-  }, [level])
+    const left = before.current
+    before.current = { campaignId, adGroupId }
+    const block = document.getElementById(BLOCK_ID)
+    if (!block || (left.campaignId === campaignId && left.adGroupId === adGroupId)) return
+    if (document.activeElement === document.body) block.focus({ preventScroll: true })
+    const held = document.activeElement
+    const opened = openedRow(left, { campaignId, adGroupId })
+    if (!opened || !block.contains(held) || focusRow(block, opened)) return
+    // Its list is on its way; a focus that has gone elsewhere meanwhile is left there.
+    const rows = new MutationObserver(() => {
+      const isHeld = [held, document.body].includes(document.activeElement)
+      if (!isHeld || focusRow(block, opened)) rows.disconnect()
+    })
+    rows.observe(block, { childList: true, subtree: true })
+    return () => rows.disconnect()
+  }, [campaignId, adGroupId])
+}
+
+/** What the row's link says in the address, after a change to a level above it. */
+function openedRow(left: Selection, now: Selection): { name: string; id: string } | null {
+  if (left.campaignId && !now.campaignId) return { name: 'campaign', id: left.campaignId }
+  if (!left.adGroupId || now.adGroupId || left.campaignId !== now.campaignId) return null
+  return { name: 'adgroup', id: left.adGroupId }
+}
+
+function focusRow(block: HTMLElement, { name, id }: { name: string; id: string }): boolean {
+  const links = [...block.querySelectorAll<HTMLAnchorElement>('a[href]')]
+  const row = links.find((link) => new URL(link.href).searchParams.get(name) === id)
+  row?.focus()
+  return row !== undefined
 }
