@@ -6,17 +6,28 @@ import { Logo } from '#kit/components/logo.tsx'
 import { onceSettled } from '#kit/components/when-settled.tsx'
 import { late, Nothing } from '#kit/late.tsx'
 import { Avatar } from './avatar.tsx'
+import { type Tool, ToolsAhead } from './tools-ahead.tsx'
 
 const loadMenu = () => import('./avatar-menu.tsx')
 const AvatarMenu = late(() => loadMenu().then((module) => module.AvatarMenu), Avatar)
 
-/** The first view comes first. */
+let hurry = () => {}
+const pressed = new Promise<void>((done) => {
+  hurry = done
+})
+
+/** The first view comes first, unless one of them is pressed. */
 const HeaderTools = late(async () => {
-  await onceSettled()
+  await Promise.race([onceSettled(), pressed])
   return (await import('./header-tools.tsx')).HeaderTools
 }, Nothing)
 
 export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const [asked, setAsked] = useState<Tool | null>(null)
+  const ask = (tool: Tool) => {
+    setAsked(tool)
+    hurry()
+  }
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-3 md:px-8 print:hidden">
       <IconButton
@@ -29,8 +40,8 @@ export function TopHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
       <div className="ml-auto flex items-center gap-2">
         {/* Its place is kept: what comes late must not move what is there. */}
         <span className="flex w-28 items-center justify-end sm:w-56">
-          <Suspense>
-            <HeaderTools />
+          <Suspense fallback={<ToolsAhead onAsk={ask} />}>
+            <HeaderTools asked={asked} />
           </Suspense>
         </span>
         <UserMenu />

@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { headerTool } from '#kit/header-tool.ts'
 import { late } from '#kit/late.tsx'
 import { useMatch, useNavigate } from '#kit/router/router.tsx'
 import { areKeysOn, isTyping, switchKeys } from '#kit/single-keys.ts'
 import { screenOfKey } from './entries.ts'
 import { rememberAccount } from './recent-accounts.ts'
+import { SearchFace } from './search-face.tsx'
 
 const Palette = late(() => import('./palette.tsx').then((module) => module.Palette))
 const ShortcutsDialog = late(() =>
@@ -14,8 +16,8 @@ const ShortcutsDialog = late(() =>
 const SEQUENCE_MS = 800
 
 /** The button of the palette, and the keys that work on every screen of the panel. */
-export function HotKeys() {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+export function HotKeys({ opensAtOnce }: { opensAtOnce: boolean }) {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(opensAtOnce ? 'palette' : null)
   const [areOn, setOn] = useState(areKeysOn)
   const navigate = useNavigate()
   const account = useMatch('/dashboard/accounts/:accountId')?.accountId
@@ -55,12 +57,9 @@ export function HotKeys() {
         type="button"
         title="Ctrl K o ⌘ K"
         onClick={() => setOpen('palette')}
-        className="inline-flex h-8 items-center gap-2 rounded-control px-2 text-sm text-ink-muted hover:bg-sunken hover:text-ink"
+        className={headerTool}
       >
-        Buscar
-        <span aria-hidden="true" className="font-mono text-xs max-sm:hidden">
-          Ctrl K
-        </span>
+        <SearchFace />
       </button>
       <Suspense>
         {open === 'palette' && <Palette onClose={() => setOpen(null)} />}

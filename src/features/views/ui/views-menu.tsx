@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Link from 'lucide-react/icons/link'
 import { Suspense, useState } from 'react'
 import { Menu, MenuItem, MenuLabel } from '#kit/components/menu.tsx'
 import { toast } from '#kit/components/toast.tsx'
+import { headerTool } from '#kit/header-tool.ts'
 import { late } from '#kit/late.tsx'
 import { queryOf } from '#kit/query.ts'
 import { useNavigate } from '#kit/router/router.tsx'
 import { listViews } from '../contract.ts'
+import { ViewsFace } from './views-face.tsx'
 
 const ViewsDialog = late(() => import('./views-dialog.tsx').then((module) => module.ViewsDialog))
 
 /** Screens kept under a name, and the link of this one: range, filters and order are in its address. */
-export function ViewsMenu() {
+export function ViewsMenu({ opensAtOnce }: { opensAtOnce: boolean }) {
   const navigate = useNavigate()
   // Read when it is opened: a screen at rest must not find out by itself that its session has ended.
   const [isAsked, setAsked] = useState(false)
@@ -25,13 +26,9 @@ export function ViewsMenu() {
       <Menu
         label="Vistas"
         onOpen={() => setAsked(true)}
-        trigger={
-          <>
-            <Bookmark aria-hidden="true" className="size-4" />
-            <span className="max-sm:hidden">Vistas</span>
-          </>
-        }
-        triggerClass="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm text-ink-muted hover:bg-sunken hover:text-ink"
+        opensAtOnce={opensAtOnce}
+        trigger={<ViewsFace />}
+        triggerClass={headerTool}
       >
         <MenuItem icon={<BookmarkPlus aria-hidden="true" />} onSelect={() => setSaving(true)}>
           Guardar o borrar vistas…
