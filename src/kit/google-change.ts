@@ -1,7 +1,10 @@
 import { ApiError } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
-/** Of a call that changes something in Google Ads, which is slow when it has to look at many entities; what stands before the program waits longer. */
+/**
+ * Of a call for which Google is asked much: changes of many entities, a look at hundreds of accounts. The program answers within
+ * 110 s (`platform/google-ads/client.ts`); what stands before it waits longer.
+ */
 export const GOOGLE_CHANGE = { timeoutMs: 120_000 }
 
 /** Sent, and no answer of the program: it may have been done. A proxy that waited in vain answers for it. */

@@ -13,7 +13,11 @@ const ledger = ledgerWorld(
     ...MANAGERS.map((customerId, i) => ({ customerId, manager: true, childIds: [LEAVES[i]!] })),
     { customerId: TOP, manager: true, childIds: MANAGERS },
   ],
-  { 'muchas@gmail.test': DIRECT, 'agencia@gmail.test': [TOP] },
+  {
+    'muchas@gmail.test': DIRECT,
+    'agencia@gmail.test': [TOP],
+    'dos@gmail.test': MANAGERS.slice(0, 2),
+  },
 )
 const it = adsApp(ledger.world)
 
@@ -33,4 +37,17 @@ test.each([
   expect(accounts.map(({ accountId }) => accountId).toSorted()).toEqual([...all].toSorted())
   const own = accounts.find(({ accountId }) => accountId === LEAVES[3])
   if (own) expect(own.parentAccountId).toBe(MANAGERS[3])
+})
+
+test('several managers at the top share the time that a person waits', async () => {
+  const user = await it.signIn()
+  const id = (await user.connect('dos@gmail.test')).split('/').at(-1)
+  it.google.faults.arm('slow', 100, MANAGERS[0])
+  const reading = user.ask('GET', `/api/google-ads/connections/${id}`)
+  const open = () => it.google.requests().filter(({ status }) => status === 0).length
+  await vi.waitFor(() => expect(open()).toBe(1), { timeout: 10_000, interval: 5 })
+  it.clock.advance(100_000)
+  it.google.faults.clear()
+  // Their sub-accounts would be answered after the screen has given up.
+  expect(await reading).toMatchObject({ status: 502 })
 })

@@ -44,6 +44,8 @@ export type GoogleAdsOptions = {
   priority: Priority
   /** For taking back and looking up. */
   owed?: boolean
+  /** When the person began to wait, where several of these ask for one answer. */
+  since?: number
 }
 
 /** Each wait for Google: of a person before the screen, and of a job. */
@@ -65,7 +67,7 @@ export function googleAdsFor(
   const refreshToken = ctx.vault.open(connection.refreshTokenSealed)
   const tokens = accessTokens(ctx.config, refreshToken)
   const waits = ctx.jobLane ? 'job' : 'person'
-  const until = ctx.clock.now().getTime() + ALL_ANSWERS_MS
+  const until = (options.since ?? ctx.clock.now().getTime()) + ALL_ANSWERS_MS
   const link: Link = { ctx, options, tokens, waits, until, gaveUp: false }
   return {
     accessibleCustomers: () => accessibleCustomers(link),
@@ -155,7 +157,7 @@ async function send(link: Link, path: string, call: Call): Promise<Response> {
 async function sendOnce(link: Link, path: string, { body, operations }: Call): Promise<Response> {
   const { ctx, options } = link
   const { apiBase, apiVersion, developerToken } = ctx.config.googleAds
-  const { loginCustomerId, ...by } = options
+  const { loginCustomerId, since: _since, ...by } = options
   if (link.gaveUp) throw new NotSent('Google is silent, and a person waits')
   const token = await currentToken(link)
   // Each answer came in time, and all together leave no room for one more: what is sent now would be answered after the screen has given up.

@@ -22,8 +22,9 @@ export async function walkHierarchy(
   connection: { refreshTokenSealed: string },
   priority: Priority = 'interactive',
 ): Promise<Hierarchy> {
+  const since = ctx.clock.now().getTime()
   const adsThrough = (loginCustomerId: string | null) =>
-    googleAdsFor(ctx, connection, { loginCustomerId, customerId: 0, priority })
+    googleAdsFor(ctx, connection, { loginCustomerId, customerId: 0, priority, since })
   const direct = adsThrough(null)
   const seen = new Map<string, SeenAccount>()
   const ids = await direct.accessibleCustomers()

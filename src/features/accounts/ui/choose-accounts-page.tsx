@@ -9,6 +9,7 @@ import { ErrorPanel } from '#kit/components/error-panel.tsx'
 import { Skeleton } from '#kit/components/skeleton.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { GOOGLE_CHANGE } from '#kit/google-change.ts'
 import { paths } from '#kit/paths.ts'
 import { invalidateData, queryOf } from '#kit/query.ts'
 import { Link } from '#kit/router/link.tsx'
@@ -23,7 +24,6 @@ import {
 } from '../contract.ts'
 import { accountTree } from './account-tree.ts'
 import { OfferedTree } from './offered-tree.tsx'
-import { WALK_TIMEOUT_MS } from './walk-timeout.ts'
 
 type Connection = ReplyOf<typeof getConnection>
 
@@ -32,8 +32,7 @@ export function ChooseAccountsPage() {
   const { connectionId = '' } = useParams()
   const connection = useQuery({
     ...queryOf(getConnection, { connectionId }),
-    queryFn: ({ signal }) =>
-      call(getConnection, { connectionId }, { signal, timeoutMs: WALK_TIMEOUT_MS }),
+    queryFn: ({ signal }) => call(getConnection, { connectionId }, { signal, ...GOOGLE_CHANGE }),
   })
   return (
     <div className="page max-w-3xl">
@@ -114,8 +113,7 @@ function useAddAccounts() {
   const navigate = useNavigate()
   const isOnboarding = useIsOnboarding()
   return useMutation({
-    mutationFn: (choice: InputOf<typeof addAccounts>) =>
-      call(addAccounts, choice, { timeoutMs: WALK_TIMEOUT_MS }),
+    mutationFn: (choice: InputOf<typeof addAccounts>) => call(addAccounts, choice, GOOGLE_CHANGE),
     onSuccess: () => {
       void invalidateData(client)
       navigate(
@@ -169,11 +167,16 @@ function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
 
 function TreeSkeleton() {
   return (
-    <Card className="mt-11 flex flex-col gap-4 p-5" aria-busy="true">
-      {[1, 2, 3, 4].map((line) => (
-        <Skeleton key={line} className="h-9 w-full" />
-      ))}
-    </Card>
+    <>
+      <p role="status" className="mb-5 text-ink-muted">
+        Preguntando a Google qué cuentas ves. Si son cientos, puede tardar más de un minuto.
+      </p>
+      <Card className="flex flex-col gap-4 p-5" aria-busy="true">
+        {[1, 2, 3, 4].map((line) => (
+          <Skeleton key={line} className="h-9 w-full" />
+        ))}
+      </Card>
+    </>
   )
 }
 

@@ -4,12 +4,12 @@ import { ConfirmDialog } from '#kit/components/confirm-dialog.tsx'
 import { Obstacle } from '#kit/components/obstacle.tsx'
 import { toast } from '#kit/components/toast.tsx'
 import { errorText } from '#kit/error-text.ts'
+import { GOOGLE_CHANGE } from '#kit/google-change.ts'
 import { invalidateData } from '#kit/query.ts'
 import { useDayHere } from '#kit/today-here.ts'
 import { addDays } from '#shared/dates.ts'
 import { longDay, plural } from '#shared/spanish-numbers.ts'
 import { disconnectAccount, type GoogleAccount, KEPT_DAYS } from '../contract.ts'
-import { WALK_TIMEOUT_MS } from './walk-timeout.ts'
 
 /** What goes, what stays, and until when all is found again. One whose grant was lost is removed, being disconnected already. */
 export function DisconnectDialog(props: {
@@ -24,8 +24,7 @@ export function DisconnectDialog(props: {
   const lastDay = longDay(addDays(dayOf(new Date()), KEPT_DAYS))
   const words = account.connected ? DISCONNECTING : REMOVING
   const disconnect = useMutation({
-    mutationFn: () =>
-      call(disconnectAccount, { customerId: account.accountId }, { timeoutMs: WALK_TIMEOUT_MS }),
+    mutationFn: () => call(disconnectAccount, { customerId: account.accountId }, GOOGLE_CHANGE),
     onSuccess: () => {
       void invalidateData(client)
       onClose()
