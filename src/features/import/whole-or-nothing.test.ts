@@ -64,6 +64,31 @@ test('a report added to an account that breaks off in the middle leaves it as it
   })
 })
 
+test('a report is added also where its rows cannot be counted afterwards', async () => {
+  const { cookie } = await opened.signIn()
+  const upload = (text: string, accountId?: string) =>
+    uploadFiles(opened, cookie, [['informe.csv', text]], accountId ? { accountId } : {})
+  const { accountId } = (await upload(csv('Botas', 90))).body
+  const { db } = opened.ctx
+  // As where the server ends the statement: an index whose expression fails for who counts.
+  await db.execute(sql`
+    create function uncounted(bigint) returns bigint immutable language plpgsql as $$
+    begin
+      if current_query() ilike 'analyze%' then raise exception 'cancelled'; end if;
+      return $1;
+    end $$`)
+  await db.execute(sql`create index uncounted on campaigns (uncounted(customer_id))`)
+  try {
+    await expect(opened.ctx.storage.maintain(['campaigns'], 0)).rejects.toThrow()
+    const october = csv('Sandalias', 10).replaceAll('septiembre', 'octubre')
+    const { status } = await upload(october.replace('30 de', '31 de'), accountId)
+    expect(status).toBe(200)
+  } finally {
+    await db.execute(sql`drop function uncounted cascade`)
+  }
+  expect(await stateOf(accountId)).toMatchObject({ reports: 2, clicks: 100 })
+})
+
 test('a workbook of two reports makes an account of both', async () => {
   const { cookie } = await opened.signIn()
   const sheetOf = (sheet: string, rows: (string | number)[][]) => ({

@@ -93,12 +93,20 @@ export async function importReports(
     await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
     await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
   })
-  // What it replaced lies there still.
-  if (!target.isNew) await ctx.storage.maintain(WRITTEN, customerId)
+  if (!target.isNew) await tidyUp(ctx, customerId)
   return {
     accountId: target.googleCustomerId,
     reports: added.map(({ summary }) => summary),
     question: null,
+  }
+}
+
+/** What was replaced lies there still. The import is made: that its rows could not be counted is no failure of it. */
+async function tidyUp(ctx: Context, customerId: number): Promise<void> {
+  try {
+    await ctx.storage.maintain(WRITTEN, customerId)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the tables of an import could not be tidied up')
   }
 }
 
