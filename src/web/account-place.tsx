@@ -54,7 +54,7 @@ export function DecisionsPlace() {
     <Card
       role="status"
       aria-label="Cargando recomendaciones"
-      className="h-120 divide-y divide-line overflow-hidden"
+      className="h-183 divide-y divide-line overflow-hidden sm:h-136 lg:h-155"
     >
       <div className="flex h-12 items-center px-4 md:px-5">
         <Skeleton className="h-4 w-40" />

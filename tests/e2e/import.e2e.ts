@@ -33,7 +33,7 @@ const TERMS = [
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'admin')
   await page.goto('/dashboard/import')
-  await expect(page.getByText(/hasta 50 MB/)).toBeVisible()
+  await expect(page.getByText(/Hasta 50 MB/)).toBeVisible()
 })
 
 test('downloaded reports become an account with metrics and recommendations', async ({ page }) => {

@@ -55,6 +55,15 @@ for (const [width, height] of [
     await openDashboard(page)
     await expect(page.getByRole('heading', { name: /^Hoy, / })).toBeVisible()
     await expectStill(page)
+
+    await page.route('**/api/import/*', async (route) => {
+      await page.getByLabel('Nombre de la cuenta').waitFor()
+      await page.waitForTimeout(500)
+      await route.continue()
+    })
+    await page.goto('/dashboard/import')
+    await expect(page.getByText('Hasta 50 MB')).toBeVisible()
+    await expectStill(page)
   })
 
 for (const [width, height] of [
@@ -84,6 +93,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height })
+    if (width === 768) await expectPlaceOfDecisions(page)
     await page.goto(`/dashboard/accounts/${ACCOUNT}`)
     const lists = page.locator('#campaigns')
     const rows = lists.locator('td, li').getByRole('link')
@@ -111,6 +121,26 @@ for (const [width, height] of [
       await page.unroute(/\/api\/(campaigns|ad-groups)\/\d+\//)
     }
   })
+
+/** Come to from another screen, an account is drawn before its decisions have come, which stand above its figures there. */
+async function expectPlaceOfDecisions(page: Page) {
+  await page.goto('/dashboard')
+  const come = Promise.withResolvers<void>()
+  const decisions = new RegExp(`/api/recomendaciones/${ACCOUNT}$`)
+  await page.route(decisions, async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Ver Detalles de Zapatería Alameda' }).click()
+  await expect(page.getByRole('list', { name: 'Métricas' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Cargando recomendaciones' })).toBeVisible()
+  await page.waitForTimeout(1_000)
+  await page.evaluate(() => Object.assign(window, { shifts: [] }))
+  come.resolve()
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expectStill(page, HARDLY_SEEN / 2)
+  await page.unroute(decisions)
+}
 
 async function inboxRows(page: Page): Promise<{ id: string }[]> {
   const inbox = await page.request.get('/api/hoy')

@@ -35,9 +35,9 @@ export function DropZone({ onFiles, maxBytes, isDisabled }: DropZoneProps) {
     >
       <Upload aria-hidden="true" className="mb-2 size-6 text-ink-faint" />
       <span className="font-semibold">Arrastra aquí tus informes o elige archivos</span>
-      <span className="text-sm text-ink-faint">
-        CSV o Excel de Google Ads, en español o inglés
-        {maxBytes !== null && ` · hasta ${sizeText(maxBytes)}`}
+      <span className="text-sm text-ink-faint">CSV o Excel de Google Ads, en español o inglés</span>
+      <span className="min-h-5 text-sm text-ink-faint">
+        {maxBytes !== null && `Hasta ${sizeText(maxBytes)}`}
       </span>
       <input
         id={id}

@@ -45,22 +45,21 @@ export function ImportPage() {
       >
         <Card className="flex flex-col gap-4 p-4 md:p-5">
           <DropZone onFiles={add} maxBytes={maxBytes} isDisabled={isBusy || limits.isPending} />
-          {imported.length > 0 && (
-            <Select
-              label="Cuenta"
-              hint="Los informes de una misma cuenta se juntan, también los de otro día."
-              value={accountId ?? intoAccount}
-              disabled={isBusy || accountId !== null}
-              onChange={(event) => setIntoAccount(event.target.value)}
-            >
-              <option value="">Nueva cuenta</option>
-              {imported.map((account) => (
-                <option key={account.accountId} value={account.accountId}>
-                  {account.accountName}
-                </option>
-              ))}
-            </Select>
-          )}
+          {/* Also while it is not known whether there are others: what comes late would move what is below. */}
+          <Select
+            label="Cuenta"
+            hint="Los informes de una misma cuenta se juntan, también los de otro día."
+            value={accountId ?? intoAccount}
+            disabled={isBusy || accountId !== null}
+            onChange={(event) => setIntoAccount(event.target.value)}
+          >
+            <option value="">Nueva cuenta</option>
+            {imported.map((account) => (
+              <option key={account.accountId} value={account.accountId}>
+                {account.accountName}
+              </option>
+            ))}
+          </Select>
           <TextField
             label="Nombre de la cuenta"
             hint="Así aparecerá en tu lista de cuentas. Puedes dejarlo vacío."

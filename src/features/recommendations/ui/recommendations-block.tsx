@@ -129,10 +129,15 @@ function Pending({ query, ...props }: PendingProps) {
   )
 }
 
+/** As high as its first rows mostly are: five, or three where there is less room, whose titles take a second line. */
 function ListSkeleton() {
   return (
-    <div role="status" aria-label="Cargando recomendaciones" className="divide-y divide-line">
-      <div className="h-13 min-[90rem]:hidden" />
+    <div
+      role="status"
+      aria-label="Cargando recomendaciones"
+      className="h-107 divide-y divide-line overflow-hidden sm:h-80 lg:h-99"
+    >
+      <div className="h-11 min-[90rem]:hidden" />
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div key={key} className="flex h-18 flex-col justify-center gap-2 px-4 md:px-5">
           <Skeleton className="h-4 w-2/3" />
