@@ -123,6 +123,8 @@ const SHORT = 40
 
 /** Why it stands where it stands: a longer text opens in place, so that nothing below moves when the rows come. */
 function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
+  // Some of its days may be there before anything was judged by them.
+  const isFirst = row.lastSyncedAt === null
   const text = [...(isUnread ? ['Aún no se ha leído'] : []), ...row.reasons].join(' · ')
   const mark = row.alerts.alta > 0 && (
     <span aria-hidden="true" className="mr-1.5 inline-block size-2 rounded-full bg-danger" />
@@ -131,7 +133,7 @@ function Reasons({ row, isUnread }: { row: PortfolioRow; isUnread: boolean }) {
     return (
       <p className="mt-0.5 text-xs text-ink-muted">
         {mark}
-        {text || 'Nada que atender'}
+        {text || (isFirst ? 'Analizándola por primera vez' : 'Nada que atender')}
       </p>
     )
   return (

@@ -61,7 +61,8 @@ function Running({ progress }: { progress: SyncProgress }) {
           {progress.fraction !== null && percent(progress.fraction, 0)}
         </span>
       </p>
-      <ProgressBar label="Progreso de la sincronización" fraction={progress.fraction} />
+      {/* In the queue nothing of it is done: a bar that is partly full would say so. */}
+      <ProgressBar label="Progreso de la sincronización" fraction={progress.fraction ?? 0} />
     </div>
   )
 }

@@ -31,8 +31,8 @@ function Reading({ unread }: { unread: number }) {
   return (
     <div className="flex flex-col items-center gap-4 py-4">
       <p role="status" className="text-center text-base">
-        Leyendo {unread === 1 ? 'tu cuenta' : `${unread} cuentas`}: las primeras decisiones aparecen
-        aquí en uno o dos minutos.
+        Analizando {unread === 1 ? 'una cuenta' : `${integer(unread)} cuentas`}: las primeras
+        decisiones aparecen aquí en uno o dos minutos.
       </p>
       <InboxExample />
     </div>
