@@ -1,15 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { analyseAccount, analysisKey } from '#features/recommendations/contract/recommendations.ts'
 import { countUnread } from '#features/recommendations/queries/unread-accounts.ts'
 import { writeFacts } from '#features/sync/actions/write-facts.ts'
 import { watchAccount, watchKey } from '#features/watch/contract/alerts.ts'
 import type { CallerContext, Context } from '#platform/context.ts'
-import { adAccounts } from '#platform/db/schema/access.ts'
+import { adAccounts, users } from '#platform/db/schema/access.ts'
 import { conversionActions } from '#platform/db/schema/entities.ts'
 import { accountGoals } from '#platform/db/schema/recommendations.ts'
 import { syncStates } from '#platform/db/schema/work.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import { enqueue, handle, type JobHandler } from '#platform/jobs.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { newToken } from '#platform/secrets.ts'
 import { addDays, type Day, dayInZone, eachDay } from '#shared/dates.ts'
 import { jobKind } from '#shared/job-kind.ts'
 import { MICROS } from '#shared/metrics.ts'
@@ -76,7 +80,8 @@ export async function enqueueSampleBooksAfterFirstDays(
 
 /** The bookshop with what was changed in it; later the days that have passed since. Safe to repeat. */
 async function prepareSampleBooks(ctx: Context, userId: string): Promise<void> {
-  const account = await sampleAccount(ctx, userId, BOOKS)
+  const ownerId = await ownerMeanwhile(ctx, userId)
+  const account = await sampleAccount(ctx, ownerId, BOOKS)
   const { customerId } = account
   const today = dayInZone(ctx.clock.now(), SAMPLE_TIME_ZONE)
   const yesterday = addDays(today, -1)
@@ -91,20 +96,54 @@ async function prepareSampleBooks(ctx: Context, userId: string): Promise<void> {
     from = addDays(to, 1)
   }
   if (isNew) {
-    const caller = { userId, role: 'user', isActive: true, plan: null } as const
+    const caller = { userId: ownerId, role: 'user', isActive: true, plan: null } as const
     const asOwner: CallerContext = {
       ...ctx,
-      caller: { ...caller, sessionHash: '', readOnly: false },
+      caller: { ...caller, sessionHash: '', readOnly: false, personId: userId },
     }
     await liveThroughHistory(asOwner, customerId, { today, fillUpTo })
     await ctx.db.delete(syncStates).where(eq(syncStates.customerId, customerId))
   } else await fillUpTo(yesterday)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(adAccounts)
+      .set({ userId, lastSyncedAt: ctx.clock.now(), connected: true })
+      .where(eq(adAccounts.customerId, customerId))
+    if (ownerId !== userId) await ctx.db.delete(users).where(eq(users.id, ownerId))
+    await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
+    await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
+  })
+}
+
+/**
+ * Whose the account is until it has lived through its months: half of them would be all that a visitor sees. One made before
+ * without that, and not to the end, goes there too.
+ */
+async function ownerMeanwhile(ctx: Context, userId: string): Promise<string> {
+  const ofUser = eq(adAccounts.userId, userId)
+  const isBooks = and(ofUser, eq(adAccounts.googleCustomerId, BOOKS.googleCustomerId))
+  const [own] = await ctx.db.select().from(adAccounts).where(isBooks)
+  if (own?.lastSyncedAt) return userId
+  // No mail arrives there, and no password opens it.
+  const email = `muestra-${userId}@pujante.invalid`
   await ctx.db
-    .update(adAccounts)
-    .set({ lastSyncedAt: ctx.clock.now(), connected: true })
-    .where(eq(adAccounts.customerId, customerId))
-  await enqueue(ctx, analyseAccount, { customerId }, { uniqueKey: analysisKey(customerId) })
-  await enqueue(ctx, watchAccount, { customerId }, { uniqueKey: watchKey(customerId) })
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      email,
+      name: BOOKS.name,
+      passwordHash: await hashPassword(newToken()),
+      role: 'user',
+      isActive: true,
+      plan: 'premium',
+      activatedManually: true,
+      isDemo: true,
+      createdAt: ctx.clock.now(),
+    })
+    .onConflictDoNothing()
+  const [owner] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (own) await ctx.db.update(adAccounts).set({ userId: owner!.id }).where(isBooks)
+  return owner!.id
 }
 
 async function beginAnew(ctx: Context, customerId: number): Promise<void> {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { GoogleAccount } from '#features/accounts/contract.ts'
 import type {
   AppliedRecommendation,
   getSilence,
@@ -18,7 +20,17 @@ test('/demo opens with six months behind it: won, lost and taken back, open, and
   const reply = await t.app.inject({ method: 'POST', url: '/api/demo/session' })
   const [cookie] = reply.cookies
   const headers = { cookie: `${cookie?.name}=${cookie?.value}` }
-  await t.runJobs()
+  let isLived = false
+  const living = t.runJobs().finally(() => {
+    isLived = true
+  })
+  while (!isLived) {
+    const shown = (await t.app.inject({ url: '/api/google-accounts', headers })).json()
+    const whole = shown.filter(({ lastSyncedAt }: GoogleAccount) => lastSyncedAt !== null)
+    expect(whole, 'no account that is half lived through').toEqual(shown)
+    await sleep(50)
+  }
+  await living
   const answer = await t.app.inject({ url: '/api/resultados?periodo=todo', headers })
   const { accounts } = answer.json() as ReplyOf<typeof getResults>
   const [books] = accounts
