@@ -16,7 +16,7 @@ import { embeddedStorage } from './embedded-databases.ts'
 export const TEST_NOW = new Date('2026-11-20T10:00:00Z')
 
 type OwnDatabase = {
-  environment: { DATABASE_URL: string; ERASURE_LOG: string } | { DATA_DIR: string }
+  environment: Record<string, string>
   drop: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ async function ownDatabase(): Promise<OwnDatabase> {
   await createFromEmpty(server, name)
   const erasureLog = join(tmpdir(), `${name}.jsonl`)
   return {
-    environment: { DATABASE_URL: addressOf(server, name), ERASURE_LOG: erasureLog },
+    environment: { ...addressesOf(server, name), ERASURE_LOG: erasureLog },
     drop: async () => {
       rmSync(erasureLog, { force: true })
       await dropDatabase(clusterOf(server), name)
@@ -71,7 +71,7 @@ export async function openTestContext(environment: Record<string, string> = {}) 
 /** The same around a test file; the fields are there once its tests run. */
 export function testContext(): { ctx: Context; clock: Clock } {
   const opened = {} as Awaited<ReturnType<typeof openTestContext>>
-  beforeAll(async () => void Object.assign(opened, await openTestContext()), 60_000)
+  beforeAll(async () => void Object.assign(opened, await openTestContext()), 300_000)
   afterAll(() => opened.close?.())
   return opened
 }
@@ -95,6 +95,14 @@ async function createFromEmpty(server: string, name: string): Promise<void> {
     // Else the lock stays, and all other files wait for it.
     await client.end()
   }
+}
+
+/** Behind a pooler (`tests/pooled-server.ts`) that one's, and the server's own. */
+function addressesOf(server: string, name: string): Record<string, string> {
+  const direct = addressOf(server, name)
+  const pooler = process.env.TEST_POOLER_URL
+  if (!pooler) return { DATABASE_URL: direct }
+  return { DATABASE_URL: addressOf(pooler, name), DATABASE_URL_DIRECT: direct }
 }
 
 function addressOf(server: string, name: string): string {

@@ -62,7 +62,7 @@ export function testApp(options: TestOptions = {}): TestApp {
   const opened = {} as TestApp & { close: () => Promise<void> }
   beforeAll(async () => {
     Object.assign(opened, await startTestApp(options))
-  }, 60_000)
+  }, 300_000)
   afterAll(() => opened.close?.())
   return opened
 }

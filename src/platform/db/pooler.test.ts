@@ -5,8 +5,10 @@ import { openStorage } from './client.ts'
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('sessions on a server', () => {
   const opened = testContext()
+  const direct = () => opened.ctx.config.databaseUrlDirect ?? opened.ctx.config.databaseUrl
   const limitOf = async (databaseUrlDirect: string | undefined) => {
-    const { databaseUrl, dataDir } = opened.ctx.config
+    const { dataDir } = opened.ctx.config
+    const databaseUrl = direct()
     const storage = await openStorage({ databaseUrl, databaseUrlDirect, dataDir })
     const { rows } = await storage.db.execute<{ limit: string }>(
       sql`select current_setting('statement_timeout') as limit`,
@@ -21,6 +23,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('sessions on a server', () => {
 
   // PgBouncer: 'unsupported startup parameter in options: jit'.
   test('begin behind a pooler without any, which it would refuse', async () => {
-    expect(await limitOf(opened.ctx.config.databaseUrl)).toBe('0')
+    expect(await limitOf(direct())).toBe('0')
   })
 })
