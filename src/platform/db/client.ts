@@ -17,7 +17,7 @@ import { makeFolder } from './pglite-folder.ts'
 import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { CitusReader, PostgresReader } from './postgres-reader.ts'
 import { type Lease, LeasedPool } from './under-lease.ts'
-import { type Upkeep, upkeepOfPglite, upkeepOfPostgres } from './upkeep.ts'
+import { type Upkeep, upkeepOfCitus, upkeepOfPglite, upkeepOfPostgres } from './upkeep.ts'
 import { raiseWall, wallFault } from './wall.ts'
 
 export type Storage = {
@@ -91,13 +91,14 @@ async function openPostgres(
     if (!migrates) await assertNotOlder(db, MIGRATIONS)
     await migratePostgres(direct, MIGRATIONS)
     notices = await postgresNotices(direct)
+    const isCitus = await knowsCitus(pool)
     return {
       db,
       underLease: (lease) => drizzlePg(new LeasedPool(pool, lease) as unknown as pg.Pool),
-      ...(await postgresWall(pool, db)),
+      ...(await postgresWall(pool, db, isCitus)),
       engine: 'postgres',
       notices,
-      maintain: upkeepOfPostgres(db),
+      maintain: isCitus ? upkeepOfCitus(db) : upkeepOfPostgres(db),
       connectJobs: null,
       answeredMsAgo: () => Number.POSITIVE_INFINITY,
       whenBroken: new Promise(() => {}),
@@ -136,9 +137,13 @@ function openPool(
 
 type Wall = Pick<Storage, 'ofAccount' | 'wallFault'>
 
-async function postgresWall(pool: pg.Pool, db: Db): Promise<Wall> {
+async function knowsCitus(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(`select 1 from pg_extension where extname = 'citus'`)
-  const Reader = rows.length > 0 ? CitusReader : PostgresReader
+  return rows.length > 0
+}
+
+async function postgresWall(pool: pg.Pool, db: Db, isCitus: boolean): Promise<Wall> {
+  const Reader = isCitus ? CitusReader : PostgresReader
   const open = (customerId: number) =>
     drizzlePg(new Reader(pool, customerId) as unknown as pg.Pool) as AccountDb
   return await wallOr(open, db)
