@@ -11,9 +11,9 @@ const { status } = spawnSync(
     'node_modules/vitest/vitest.mjs',
     'run',
     '--maxWorkers=1',
-    // Each statement is planned for several servers.
-    '--testTimeout=180000',
-    '--hookTimeout=300000',
+    // Each statement is planned for several servers, and the machine may be busy.
+    '--testTimeout=600000',
+    '--hookTimeout=600000',
     ...(asked.length > 0 ? asked : all),
   ],
   { stdio: 'inherit' },
