@@ -13,6 +13,7 @@ import { oddLayer } from './odd-layer.ts'
 import { partsAsked } from './parts.ts'
 import { plantedLayer } from './planted-layer.ts'
 import { returnsLayer } from './returns-layer.ts'
+import { smallLayer } from './small-layer.ts'
 import { smartLayer } from './smart-layer.ts'
 import { summaryOf } from './summary.ts'
 import { trackingLayer } from './tracking-layer.ts'
@@ -28,6 +29,7 @@ const LAYERS: Record<string, Layer | Parts> = {
   tracking: trackingLayer,
   returns: returnsLayer,
   worlds: worldsLayer,
+  small: smallLayer,
   smart: smartLayer,
   watch: watchLayer,
   odd: oddLayer,

@@ -195,7 +195,7 @@ describe('bad input is met with silence and a reason', () => {
 
   test('terms in Catalan, Galician, Basque and of Latin America are excluded as they are written', () => {
     const terms = [
-      'sabates gratuïtes d’home',
+      'sabates còmodes d’home',
       'zapatos de balde',
       'oinetako doakoak',
       'tenis de a grapa',
@@ -206,7 +206,7 @@ describe('bad input is met with silence and a reason', () => {
       ...terms.map((term) => searchTerm(term, sums(400, 0))),
     ]
     const found = JSON.stringify(analyseAccount({ ...account, searchTerms }).recommendations)
-    expect(found).toContain('"text":"sabates gratuïtes d home"')
+    expect(found).toContain('"text":"sabates còmodes d home"')
     expect(found).toContain('"text":"oinetako doakoak"')
   })
 

@@ -48,6 +48,25 @@ export function acceptByMoney<T extends { probability: number; expectedNet: numb
   return accepted.sort((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))
 }
 
+/**
+ * The same by money: of all that is at stake at most `rate` may be expected to be wrong, so that many small ones may follow a few large and sure
+ * ones. None may be wrong more often than `lossChance`. `stake` and `expectedNet` in one unit.
+ */
+export function acceptByStake<
+  T extends { probability: number; expectedNet: number; stake: number; key: string },
+>(candidates: readonly T[], rate: number): T[] {
+  const sorted = candidates
+    .filter((one) => one.expectedNet > 0 && 1 - one.probability <= THRESHOLDS.lossChance.value)
+    .sort((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))
+  let [wrong, all] = [0, 0]
+  const accepted = sorted.findIndex(({ probability, stake }) => {
+    wrong += (1 - probability) * stake
+    all += stake
+    return wrong > rate * all
+  })
+  return accepted < 0 ? sorted : sorted.slice(0, accepted)
+}
+
 /** Benjamini–Hochberg adjusted p-values, in the order given. */
 export function adjustedPValues(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((a, b) => pValues[b]! - pValues[a]!)

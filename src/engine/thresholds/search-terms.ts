@@ -46,6 +46,37 @@ export const SEARCH_TERMS_THRESHOLDS = {
   ngramTerms: { value: 5, unit: 'terms', source: own },
   ngramClicks: { value: 15, unit: 'clicks', source: own },
   ngramSpellings: { value: 5, unit: 'spellings', source: own },
+  meantBarren: {
+    value: 0.85,
+    unit: 'probability that words of one meaning (free, jobs, second-hand) hardly sell',
+    source: 'own: agencies list them as negatives for all trades; no public figure is by meaning',
+  },
+  meantStrength: {
+    value: 4,
+    unit: 'meanings that this is worth beside those of the account',
+    source: own,
+  },
+  meantOffered: {
+    value: 0.3,
+    unit: 'the same where a keyword, an ad, a name or a page of the account has such a word',
+    source: own,
+  },
+  meantRate: {
+    value: 0.1,
+    unit: "fraction of the account's rate, of what hardly sells",
+    source: own,
+  },
+  meantPlain: {
+    value: 0.92,
+    unit: 'probability that such a word does as its like do, where they hardly sell',
+    source: own,
+  },
+  meantDoubtful: { value: 0.75, unit: 'the same of one that may mean something else', source: own },
+  meantAmongSelling: {
+    value: 0.2,
+    unit: 'of one that hardly sells where its like sell',
+    source: own,
+  },
   themeBuyerChance: { value: 0.05, unit: 'probability by chance', source: 'as usual: 5 %' },
   harvestConversions: { value: 2, unit: 'conversions', source: 'Adalysis: 2 in 90 days' },
   harvestUpliftMax: { value: 0.1, unit: 'fraction', source: 'practitioners, +5–10 %, unproven' },

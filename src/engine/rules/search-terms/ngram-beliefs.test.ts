@@ -87,9 +87,11 @@ test('a word that no keyword has may sell far less, however alike the words of k
   const { terms } = termFamily(account, context)
   const { ngrams } = frequentNgrams(terms, 1)
   const candidates = ngrams.filter(({ words }) => words === 'empleo')
-  const { factorWithout } = ngramBeliefs(account, context, terms, { ngrams, candidates })!(
-    candidates[0]!,
-  )
+  const { factorWithout } = ngramBeliefs(account, context, terms, {
+    ngrams,
+    candidates,
+    meant: [],
+  })!(candidates[0]!)
   // 4 sales of 30 that were to be expected.
   expect(factorWithout(terms[0]!).mean).toBeLessThan(0.4)
 })

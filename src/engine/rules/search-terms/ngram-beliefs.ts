@@ -17,6 +17,7 @@ import {
 } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram } from './frequent-ngrams.ts'
+import { type MeantNgram, meantPriors, offeredMeanings } from './meant-words.ts'
 import { mainAdGroup, type Term, termFamily } from './search-terms.ts'
 
 export type NgramBelief = {
@@ -36,7 +37,11 @@ export function ngramBeliefs(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   terms: readonly Term[],
-  { ngrams, candidates }: { ngrams: readonly Ngram[]; candidates: readonly Ngram[] },
+  {
+    ngrams,
+    candidates,
+    meant,
+  }: { ngrams: readonly Ngram[]; candidates: readonly Ngram[]; meant: readonly MeantNgram[] },
 ): ((ngram: Ngram) => NgramBelief) | null {
   const { measurement } = context
   const exposures = exposuresOf(snapshot, context)
@@ -66,10 +71,31 @@ export function ngramBeliefs(
     words.map((own) => ofTheWord(asOneOfMany(own, measurement), own, unlike * usual)),
   )
   if (!told) return null
-  const wordPrior = isEnough ? told : orUsual(told, usual)
+  const usualWord = isEnough ? told : orUsual(told, usual)
+  const meantWords = meant.map(({ ngram, meant: one }) => {
+    const own = sum(ngram.terms)
+    evidence.set(ngram, own)
+    return {
+      ...one,
+      ngram,
+      evidence: ofTheWord(asOneOfMany(own, measurement), own, unlike * usual),
+    }
+  })
+  const byMeaning = new Map(
+    [...meantPriors(meantWords, usual, offeredMeanings(snapshot))].map(([word, own]) => [
+      word.ngram,
+      own,
+    ]),
+  )
   return (ngram) => {
     const own = evidence.get(ngram)!
-    const after = posterior(timesFactor(prior, doubt), asWhole(own, measurement))
+    const meaning = byMeaning.get(ngram)
+    const [before, wordPrior] = [meaning ?? prior, meaning ?? usualWord]
+    const whole = asWhole(own, measurement)
+    const after = posterior(
+      timesFactor(before, doubt),
+      meaning ? ofTheWord(whole, own, unlike * usual) : whole,
+    )
     return {
       rateOf: (some) => {
         const part = sum(some)
@@ -77,7 +103,7 @@ export function ngramBeliefs(
         const factor = { mean: 1, relativeVariance: (1 + ELSEWHERE) * (1 + unlikePart) - 1 }
         return scaledBy(timesFactor(after, factor), part.n / part.clicks)
       },
-      rate: timesFactor(scaledBy(prior, own.n / own.clicks), doubt),
+      rate: timesFactor(scaledBy(before, own.n / own.clicks), doubt),
       factorWithout: (term) => {
         const exposure = exposures[term.at]!
         const others = {

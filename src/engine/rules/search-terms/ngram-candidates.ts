@@ -6,6 +6,7 @@ import { ngramsOf, stem, wordsOf } from '../../account/terms.ts'
 import { offeredKeywords } from '../../account/turned-off.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import type { Ngram, NgramIndex } from './frequent-ngrams.ts'
+import type { MeantNgram } from './meant-words.ts'
 import type { Term } from './search-terms.ts'
 
 /** Clicks, not what the account sells, not its brand, not yet excluded nor stopped with its keywords. */
@@ -26,6 +27,21 @@ export function ngramCandidates(
     if (closed.size > 0 && own.some(({ campaign }) => closed.has(`${campaign.id} ${words}`)))
       return false
     return !own.every(({ rows }) => rows.every(isStopped))
+  })
+}
+
+/** The same of words with a meaning, however few searches have them. */
+export function meantCandidates(
+  snapshot: AccountSnapshot<'searchTerm'>,
+  context: Context,
+  meant: readonly MeantNgram[],
+): Ngram[] {
+  const isOffered = offeredGrams(snapshot, context)
+  const isStopped = stoppedSearches(snapshot, context)
+  return meant.flatMap(({ ngram }) => {
+    const { terms: own, spellings } = ngram
+    if (isOffered(ngram) || spellings.length > THRESHOLDS.ngramSpellings.value) return []
+    return own.every(({ rows }) => rows.every(isStopped)) ? [] : [ngram]
   })
 }
 

@@ -1,20 +1,28 @@
 import type { Context, Target } from '../../account/context.ts'
 import { namesSomething } from '../../account/little-words.ts'
+import { type MeaningReader, meaningReader } from '../../account/meanings.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { limitOf } from '../../account/targets.ts'
 import { wordsOf } from '../../account/terms.ts'
 import { expectedSaving, judgeRate, ofSearches, type WasteVerdict } from '../../findings/waste.ts'
-import { acceptByMoney } from '../../statistics/discovery.ts'
+import { acceptByMoney, acceptByStake } from '../../statistics/discovery.ts'
 import type { DoubtfulFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearerThanRest } from './apart-from-campaign.ts'
 import { errorRoom } from './error-room.ts'
-import { frequentNgrams, type Ngram } from './frequent-ngrams.ts'
+import { frequentNgrams, type Ngram, type NgramIndex } from './frequent-ngrams.ts'
+import type { Told } from './meaning-words.ts'
+import { meantNgrams, toldByMeaning } from './meant-words.ts'
 import { mostlyExcluded } from './most-of-campaign.ts'
 import { type NgramBelief, ngramBeliefs } from './ngram-beliefs.ts'
-import { gramsByCampaign, ngramCandidates, offeredWords } from './ngram-candidates.ts'
+import {
+  gramsByCampaign,
+  meantCandidates,
+  ngramCandidates,
+  offeredWords,
+} from './ngram-candidates.ts'
 import { isSpared, type Term, termFamily } from './search-terms.ts'
 import { seasonalThemes } from './seasonal-searches.ts'
 import { blamedForAnother } from './shifted-blame.ts'
@@ -28,6 +36,8 @@ export type WastedNgram = {
   belief: NgramBelief
   /** In every campaign where it comes. */
   isEverywhere: boolean
+  /** Where what it means speaks against it. */
+  told: Told | null
   key: string
 }
 
@@ -55,6 +65,8 @@ export type LuckyWord = {
   factor: DoubtfulFactor
   /** The queries that sold at a good price, dearest first: those that stay. */
   sold: readonly string[]
+  /** Searches that name the brand or a rival have it too. */
+  isOfBrand: boolean
 }
 
 /** Waste all the same, query by query; a query with several such words goes by the one with most clicks. */
@@ -75,33 +87,81 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   const { terms } = termFamily(snapshot, context)
   const open = terms.filter(({ protection }) => protection === null)
   const closed = terms.filter(({ protection }) => protection !== null)
-  const index = frequentNgrams(open, context.measurement.knownShare)
-  const candidates = ngramCandidates(snapshot, context, index, gramsByCampaign(closed))
-  const beliefOf = ngramBeliefs(snapshot, context, open, { ngrams: index.ngrams, candidates })
+  const frequent = frequentNgrams(open, context.measurement.knownShare)
+  const shut = gramsByCampaign(closed)
+  const candidates = ngramCandidates(snapshot, context, frequent, shut)
+  const meantIn = meaningReader(snapshot)
+  const meant = meantNgrams(open, context.measurement.knownShare)
+  const beliefOf = ngramBeliefs(snapshot, context, open, {
+    ngrams: frequent.ngrams,
+    candidates,
+    meant,
+  })
   if (!beliefOf) return NO_VERDICTS
   // The spread is that of all words: fewer of them would tell less of it.
-  const named = candidates.filter(({ spellings }) => namesSomething(wordsOf(spellings[0]!)))
+  const index = withMeant(
+    frequent,
+    meant.map(({ ngram }) => ngram),
+    meantIn,
+  )
+  const isMeant = new Set(meant.map(({ ngram }) => ngram.words))
+  const toldBy = toldByMeaning(meant)
+  const named = [
+    ...candidates.filter(
+      ({ words, spellings }) => !isMeant.has(words) && namesSomething(wordsOf(spellings[0]!)),
+    ),
+    ...meantCandidates(snapshot, context, meant),
+  ]
   const isOfSeason = seasonalThemes(snapshot, context)
   const themes = named.filter((ngram) => !isOfSeason(ngram))
   const hasCore = keywordCores(snapshot)
   const isBlamed = blamedForAnother(open, offeredWords(snapshot, context, index))
   const room = errorRoom(snapshot)
   const converting = themesWithBuyers(snapshot, context, { index, themes }, beliefOf)
-  const [selling, unselling] = [true, false].map((sells) =>
-    themes.filter((ngram) => converting.has(ngram) === sells),
+  // A negative would stop the brand's searches too.
+  const ofBrand = new Set(
+    themes.filter(({ words, terms: own }) =>
+      own.some(({ campaign }) => shut.has(`${campaign.id} ${words}`)),
+    ),
+  )
+  const [kept, whole] = [true, false].map((is) =>
+    themes.filter((ngram) => (converting.has(ngram) || ofBrand.has(ngram)) === is),
   )
   const wastedBeside = (dear: ReadonlySet<string>) => (ngrams: readonly Ngram[]) => {
     const parts = ngrams.flatMap((ngram) => inEachCampaign(context, ngram, beliefOf(ngram), dear))
-    return [...Map.groupBy(acceptedWithTies(parts, room), ({ ngram }) => ngram)]
+    const [ofMeaning, others] = [true, false].map((is) =>
+      parts.filter(({ ngram }) => isMeant.has(ngram.words) === is),
+    )
+    const accepted = [...acceptedWithTies(others!, room), ...acceptByStake(ofMeaning!, room)]
+    return [...Map.groupBy(accepted, ({ ngram }) => ngram)]
       .filter(([ngram]) => !hasCore(ngram) && !isBlamed(ngram))
-      .flatMap(([ngram, own]) => joined(context, ngram, own, beliefOf(ngram)) ?? [])
+      .flatMap(([ngram, own]) => {
+        const told = toldBy.get(ngram) ?? null
+        return joined(context, ngram, own, { belief: beliefOf(ngram), told }) ?? []
+      })
   }
-  const freely = wastedBeside(NO_CAMPAIGNS)(unselling!)
+  const freely = wastedBeside(NO_CAMPAIGNS)(whole!)
   const dear = mostlyExcluded([...new Set(freely.flatMap(({ ngram }) => ngram.terms))], context)
   const wasted = wastedBeside(dear)
   return {
-    accepted: shortestFirst(withoutCovered(dear.size > 0 ? wasted(unselling!) : freely)),
-    lucky: luckyWordsOf(snapshot, context, wasted(selling!)),
+    accepted: shortestFirst(withoutCovered(dear.size > 0 ? wasted(whole!) : freely)),
+    lucky: luckyWordsOf(snapshot, context, wasted(kept!), ofBrand),
+  }
+}
+
+/** Those with a meaning in the place of those of the same words. */
+function withMeant(
+  { ngrams, within }: NgramIndex,
+  meant: readonly Ngram[],
+  meantIn: MeaningReader,
+): NgramIndex {
+  const byWords = new Map(meant.map((ngram) => [ngram.words, ngram]))
+  return {
+    ngrams: [...ngrams.filter(({ words }) => !byWords.has(words)), ...meant],
+    within: (query) => [
+      ...within(query).filter(({ words }) => !byWords.has(words)),
+      ...meantIn(query).flatMap(({ words }) => byWords.get(words) ?? []),
+    ],
   }
 }
 
@@ -112,6 +172,8 @@ type NgramPart = {
   probability: number
   /** Micros over the window. */
   expectedNet: number
+  /** Micros that it cost. */
+  stake: number
   key: string
 }
 
@@ -133,7 +195,16 @@ function inEachCampaign(
     const probability = Math.min(verdict.probability, apart)
     if (probability < 1 - THRESHOLDS.lossChance.value) return []
     const expectedNet = expectedSaving(sums, verdict, target)
-    return [{ ngram, terms, probability, expectedNet, key: `${ngram.words} ${id}` }]
+    return [
+      {
+        ngram,
+        terms,
+        probability,
+        expectedNet,
+        stake: sums.costMicros,
+        key: `${ngram.words} ${id}`,
+      },
+    ]
   })
 }
 
@@ -149,7 +220,7 @@ function joined(
   context: Context,
   ngram: Ngram,
   parts: readonly NgramPart[],
-  belief: NgramBelief,
+  { belief, told }: Pick<WastedNgram, 'belief' | 'told'>,
 ): WastedNgram | null {
   const terms = parts.flatMap((part) => part.terms)
   const target = mostGenerousTarget(context, terms)
@@ -157,7 +228,15 @@ function joined(
   const sums = addUp(terms.map((term) => term.sums))
   const verdict = judgeRate(sums, belief.rateOf(terms), target, ofSearches(context))
   const isEverywhere = terms.length === ngram.terms.length
-  return { ngram: only(ngram, terms), verdict, target, belief, isEverywhere, key: ngram.words }
+  return {
+    ngram: only(ngram, terms),
+    verdict,
+    target,
+    belief,
+    isEverywhere,
+    told,
+    key: ngram.words,
+  }
 }
 
 function only(ngram: Ngram, terms: readonly Term[]): Ngram {
@@ -170,12 +249,14 @@ function only(ngram: Ngram, terms: readonly Term[]): Ngram {
 function luckyWordsOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
-  sold: readonly WastedNgram[],
+  kept: readonly WastedNgram[],
+  ofBrand: ReadonlySet<Ngram>,
 ): Map<Term, LuckyWord> {
   const family = termFamily(snapshot, context)
   const { kinship } = family
+  const ofBrandWords = new Set([...ofBrand].map(({ words: own }) => own))
   const words = new Map<Term, LuckyWord>()
-  const mostClicksFirst = [...sold].sort(
+  const mostClicksFirst = [...kept].sort(
     (a, b) => b.ngram.clicks - a.ngram.clicks || (a.key < b.key ? -1 : 1),
   )
   for (const { ngram, belief } of mostClicksFirst) {
@@ -192,7 +273,13 @@ function luckyWordsOf(
       .map(({ text }) => text)
     for (const term of ngram.terms) {
       if (words.has(term)) continue
-      words.set(term, { word: ngram.spellings[0]!, factor: factorWithout(term), sold: names })
+      const isOfBrand = ofBrandWords.has(ngram.words)
+      words.set(term, {
+        word: ngram.spellings[0]!,
+        factor: factorWithout(term),
+        sold: names,
+        isOfBrand,
+      })
     }
   }
   return words

@@ -3,6 +3,7 @@ import type { Protection } from '../../account/brand.ts'
 import type { Context } from '../../account/context.ts'
 import { kinNumbers } from '../../account/kin.ts'
 import type { CountedSums } from '../../account/known-figures.ts'
+import { type MeaningReader, meaningReader } from '../../account/meanings.ts'
 import { addUp } from '../../account/measurement.ts'
 import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot, CampaignFacts, SearchTermFacts } from '../../account/snapshot.ts'
@@ -35,6 +36,8 @@ export type Term = {
   sums: CountedSums
   /** Why it must never be excluded, or null. */
   protection: ReturnType<Protection['reasonFor']>
+  /** What is meant by words of it that mostly do not want to buy. */
+  meant: ReturnType<MeaningReader>
 }
 
 /** Neither a keyword nor a negative yet. */
@@ -93,10 +96,12 @@ function familyOf(snapshot: AccountSnapshot<'searchTerm'>, context: Context): Te
 const TAKES_NEGATIVES: ReadonlySet<string> = new Set(['SEARCH', 'SHOPPING', 'PERFORMANCE_MAX'])
 
 function termsOf(
-  { searchTerms }: AccountSnapshot<'searchTerm'>,
+  snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   { numbers }: Kinship,
 ): Term[] {
+  const { searchTerms } = snapshot
+  const meantIn = meaningReader(snapshot)
   const terms: Term[] = []
   const byCampaign = new Map<string, Map<string, Term>>()
   for (let i = 0; i < searchTerms.length; i++) {
@@ -114,7 +119,15 @@ function termsOf(
     else {
       const protection = context.protection.reasonFor(text, campaign.id)
       const place = { at: terms.length, kin: numbers[i]! }
-      const term = { ...place, text, campaign, rows: [row], sums: row.sums, protection }
+      const term = {
+        ...place,
+        text,
+        campaign,
+        rows: [row],
+        sums: row.sums,
+        protection,
+        meant: meantIn(text),
+      }
       own.set(text, term)
       terms.push(term)
     }

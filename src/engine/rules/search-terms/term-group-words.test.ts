@@ -57,6 +57,7 @@ test('queries of several campaigns say why those of a word go one by one', () =>
     word: text,
     factor: { mean: 0.3, relativeVariance: 0.1 },
     sold: [`zuecos ${text}`],
+    isOfBrand: false,
   })
   const lucky = (...words: string[]) =>
     plain(wastedTermGroupTexts(context, parts, words.map(word)).description)
@@ -74,6 +75,7 @@ test("a query of a word stands on the word's card, else on its campaign's, else 
     word: 'gratis',
     factor: { mean: 0.3, relativeVariance: 0.1 },
     sold: ['zuecos gratis'],
+    isOfBrand: false,
   }
   const [lucky, other, plainOne] = [
     { term, word },
@@ -99,7 +101,7 @@ test("a query of a word stands on the word's card, else on its campaign's, else 
 test('a word of several queries of one card is named once', () => {
   const word = (mean: number) => {
     const factor = { mean, relativeVariance: 0.1 }
-    return { word: 'gratis', factor, sold: [] }
+    return { word: 'gratis', factor, sold: [], isOfBrand: false }
   }
   const two = ['botas gratis', 'tacones gratis'].map((text, i) => ({
     term: { text, campaign: { id: '1' } } as Term,

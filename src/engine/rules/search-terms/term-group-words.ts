@@ -10,8 +10,9 @@ import {
 } from '../../words/group-figures.ts'
 import { labelsOf } from '../../words/setup-groups.ts'
 import { examples, listed } from '../../words/setup-texts.ts'
+import { meaningText, type Told } from './meaning-words.ts'
 import type { LuckyWord } from './ngram-verdicts.ts'
-import { STOPPED, seasonText } from './wasted-ngrams-words.ts'
+import { ofMeaning, STOPPED, seasonText } from './wasted-ngrams-words.ts'
 
 /** `parts`: wasted queries, two or more, in any campaigns; `lucky`: the words that make some of them waste. */
 export function wastedTermGroupTexts(
@@ -54,8 +55,10 @@ function termGroupTexts(
 }
 
 /** Why its queries go one by one. */
-export function luckyWordText({ word, sold }: LuckyWord): string {
+export function luckyWordText({ word, sold, isOfBrand }: LuckyWord): string {
   const dear = `Las búsquedas con «${word}» cuestan en conjunto más de lo que traen`
+  if (sold.length === 0 && isOfBrand)
+    return `${dear}; como también la llevan búsquedas con tu marca o la de un competidor, no se excluye la palabra entera, sino una a una las que salen caras.`
   // What sold may be one of those that are excluded.
   if (sold.length === 0)
     return `${dear}; como alguna sí vendió, no se excluye la palabra entera, sino una a una las que salen caras.`
@@ -77,21 +80,28 @@ function luckyWordsText(words: readonly LuckyWord[]): string[] {
 export function wastedNgramGroupTexts(
   context: Context,
   parts: readonly Finding[],
-  { isShared, spared }: { isShared: boolean; spared: readonly string[] },
+  {
+    isShared,
+    spared,
+    told = [],
+  }: { isShared: boolean; spared: readonly string[]; told?: readonly Told[] },
 ): GroupTexts {
   const figures = groupFigures(context, parts, 'Palabras que se excluyen')
   const { show } = figures
   const labels = labelsOf(parts)
   const words = quoted(labels)
+  const meaning = meaningText(context, told)
+    .map((text) => `${text} `)
+    .join('')
   const others = labels.length - TITLE_WORDS
   const first = labels.slice(0, TITLE_WORDS).map((word) => `«${word}»`)
   const more = others === 1 ? 'otra palabra' : 'otras palabras'
   const shown = others > 0 ? `${first.join(', ')} y ${more}` : words
   return {
     title: `Excluye búsquedas con ${shown}: ${outcome(figures)}`,
-    description: `${words} aparecen en muchas búsquedas distintas, que en ${show('days')} días sumaron ${figures.count('clicks', 'clic', 'clics')}, costaron ${show('cost')} y ${brought(figures)}. Cada una va como palabra clave negativa de frase (frena toda búsqueda que la contenga), también para las que Google no muestra.`,
+    description: `Las búsquedas que contienen ${words} sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, costaron ${show('cost')} y ${brought(figures)}. ${meaning}Cada palabra va como palabra clave negativa de frase (frena toda búsqueda que la contenga), también para las que Google no muestra.`,
     whyNow: `Siguen gastando unos ${show('monthlyCost')} al mes.`,
-    figures: figures.list,
+    figures: [...figures.list, ...ofMeaning(context, told)],
     test: groupTest(parts, figures),
     before: `Los anuncios salen en búsquedas que contienen ${words}.`,
     after: isShared

@@ -3,7 +3,7 @@ import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { keyword, searchTerm, sums } from '../../samples/sample-account.ts'
 import { found, withTerms } from '../../samples/sample-analysis.ts'
 
-const GOODS = ['botas', 'zuecos', 'crocs', 'tacones', 'suela', 'plantilla']
+const GOODS = ['botas', 'zuecos', 'crocs', 'tacones', 'suela', 'empeine']
 
 /** The words that would be excluded, where queries of those patterns cost and never sell. */
 function themesOf(patterns: readonly string[], over: Partial<AccountSnapshot> = {}): string[] {

@@ -20,6 +20,7 @@ function terms(rate: (isDear: boolean) => number, biddingStrategyType = 'TARGET_
       rows: [searchTerm(`zapato ${at}`, own)],
       sums: own,
       protection: null,
+      meant: [],
     }
   })
 }

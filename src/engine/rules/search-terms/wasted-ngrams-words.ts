@@ -1,6 +1,6 @@
 import type { Context, Target } from '../../account/context.ts'
 import { addUp } from '../../account/measurement.ts'
-import type { MutateOperation } from '../../findings/recommendation.ts'
+import type { Figure, MutateOperation } from '../../findings/recommendation.ts'
 import { WASTE_LIST } from '../../findings/shared-negatives.ts'
 import type { WasteVerdict } from '../../findings/waste.ts'
 import { listed, withAmount } from '../../words/setup-texts.ts'
@@ -15,6 +15,7 @@ import {
   wasteWhyNow,
 } from '../../words/waste-texts.ts'
 import type { Ngram } from './frequent-ngrams.ts'
+import { meaningFigures, meaningText, type Told } from './meaning-words.ts'
 import { mostOfCampaign } from './most-of-campaign.ts'
 import { termTable } from './term-table.ts'
 
@@ -28,26 +29,30 @@ export function wastedNgramTexts(
   change: {
     operations: MutateOperation[]
     isShared: boolean
+    told: readonly Told[]
     spared: readonly string[]
     shares: Parameters<typeof mostOfCampaign>[1]
   },
 ) {
-  const { operations, isShared, spared, shares } = change
+  const { operations, isShared, told, spared, shares } = change
   const figures = wasteFigures(context, addUp(ngram.terms.map(({ sums }) => sums)), verdict, target)
   const { show } = figures
   const word = ngram.spellings[0]!
   const names = [...new Set(ngram.terms.map(({ campaign }) => campaign.name))].sort()
   const where = listed(names.map((name) => `«${name}»`))
   const negatives = listed(ngram.spellings.map((text) => `«${text}»`))
+  const meaning = meaningText(context, told)
+    .map((text) => `${text} `)
+    .join('')
   const count = { key: 'terms', label: 'Búsquedas distintas', unit: 'integer' as const }
   const counted = { ...count, value: new Set(ngram.terms.map(({ text }) => text)).size }
   return {
     title: `Excluye las búsquedas con «${word}»: ${wasteOutcome(figures)}`,
-    description: `${context.say.integer(counted.value)} búsquedas distintas que contienen «${word}» sumaron ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteText(figures)}. Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
+    description: `${context.say.plural(counted.value, 'búsqueda distinta que contiene', 'búsquedas distintas que contienen')} «${word}» ${counted.value === 1 ? 'sumó' : 'sumaron'} ${figures.count('clicks', 'clic', 'clics')} en ${show('days')} días, en ${where}, ${wasteText(figures)}. ${meaning}Una palabra clave negativa de frase (frena toda búsqueda que la contenga) las evita todas, también las que Google no muestra.`,
     whyNow: wasteWhyNow(figures),
     impact: withAmount(),
     card: {
-      figures: [...figures.list, counted],
+      figures: [...figures.list, counted, ...ofMeaning(context, told)],
       table: termTable(context, ngram.terms),
       test: wasteTest(figures, verdict, target),
       counterEvidence: [
@@ -69,6 +74,14 @@ export function wastedNgramTexts(
     },
   }
 }
+
+/** Their keys are not those of the searches that are excluded. */
+export const ofMeaning = (context: Context, told: readonly Told[]): Figure[] =>
+  told.length === 0
+    ? []
+    : meaningFigures(context, told).list.map((figure) =>
+        figure.key === 'conversions' ? { ...figure, key: 'meantConversions' } : figure,
+      )
 
 export const nothingCommon = (spared: readonly string[]): string =>
   [NOTHING_COMMON, ...seasonText(spared)].join(' ')

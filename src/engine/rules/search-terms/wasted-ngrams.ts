@@ -10,6 +10,7 @@ import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
 import type { Ngram } from './frequent-ngrams.ts'
+import type { Told } from './meaning-words.ts'
 import { sharesOfCampaigns } from './most-of-campaign.ts'
 import { campaignNegative } from './negative-operations.ts'
 import { acceptedNgrams, isListed, type WastedNgram } from './ngram-verdicts.ts'
@@ -43,7 +44,8 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
   // Told once: on the only card, or on that of the group.
   const isOnly = accepted.length === 1
   const shareOf = sharesOfCampaigns(searchesToExclude(snapshot, context))
-  const shared = { claimsOf: claimsOnce(), shareOf, spared, isOnly }
+  const toldBy = new Map(accepted.flatMap(({ ngram, told }) => (told ? [[ngram.words, told]] : [])))
+  const shared = { claimsOf: claimsOnce(), shareOf, toldBy, spared, isOnly }
   return {
     findings: accepted.map((one) => findingOf(snapshot, context, one, shared)),
     silence: accepted.length > 0 ? null : words.nothingCommon(spared),
@@ -54,6 +56,8 @@ function run(snapshot: AccountSnapshot<'searchTerm'>, context: Context): RuleRes
 type Shared = {
   claimsOf: (term: Term) => readonly Claim[]
   shareOf: ReturnType<typeof sharesOfCampaigns>
+  /** By the words of the theme. */
+  toldBy: ReadonlyMap<string, Told>
   spared: readonly string[]
   isOnly: boolean
 }
@@ -62,7 +66,7 @@ function findingOf(
   snapshot: AccountSnapshot<'searchTerm'>,
   context: Context,
   wasted: WastedNgram,
-  { claimsOf, shareOf, spared, isOnly }: Shared,
+  { claimsOf, shareOf, toldBy, spared, isOnly }: Shared,
 ): Finding {
   const { ngram, verdict, target } = wasted
   const campaignIds = [...new Set(ngram.terms.map(({ campaign }) => campaign.id))].sort()
@@ -83,18 +87,27 @@ function findingOf(
     probability: verdict.probability,
     claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
-    ...withHidden(monthlySaving(sums, verdict, target, context), context),
+    ...withHidden(monthlySaving(sums, verdict, target, context), context, wasted.told !== null),
     group: {
       identity: isShared ? ['group', 'list'] : ['group'],
       label: ngram.spellings[0]!,
-      texts: (parts: readonly Finding[]) =>
-        wastedNgramGroupTexts(context, parts, { isShared, spared }),
+      texts: (parts: readonly Finding[]) => {
+        const told = parts.flatMap(({ identity }) => toldBy.get(identity[0]!) ?? [])
+        return wastedNgramGroupTexts(context, parts, { isShared, spared, told })
+      },
     },
     kpi: 'cost',
   } as const
   return withLazyTexts(facts, () => {
     const shares = [...new Set(ngram.terms.map(({ campaign }) => campaign))].map(shareOf)
-    const change = { operations: operations(), isShared, spared: isOnly ? spared : [], shares }
+    const told = wasted.told ? [wasted.told] : []
+    const change = {
+      operations: operations(),
+      isShared,
+      told,
+      spared: isOnly ? spared : [],
+      shares,
+    }
     const texts = words.wastedNgramTexts(context, ngram, verdict, target, change)
     return only ? texts : { ...texts, card: { ...texts.card, campaignIds } }
   })
@@ -102,6 +115,8 @@ function findingOf(
 
 /** Least part of what the word has of the searches shown that it has of the hidden. Own choice: they are made of the same words. */
 const LEAST_ALIKE = 1 / 3
+/** Of words that add a wish to what is bid on: their searches are longer and rarer. Own choice. */
+const MOST_ALIKE_MEANT = 2
 
 /**
  * A word stops the queries that Google hides too. How much of them it has is not known: between a third of what it has
@@ -110,17 +125,19 @@ const LEAST_ALIKE = 1 / 3
 function withHidden(
   saving: ReturnType<typeof monthlySaving>,
   { hiddenOfRare }: Context,
+  isMeant: boolean,
 ): ReturnType<typeof monthlySaving> {
   const { drawMonthlyNet: draw, mostMonthlyNet: most = 0 } = saving
   if (!hiddenOfRare || !draw) return saving
   const hidden = Math.min(THRESHOLDS.mostHidden.value, hiddenOfRare)
+  const mostAlike = isMeant ? MOST_ALIKE_MEANT : 1
   return {
     ...saving,
     drawMonthlyNet: (next, common, worth) => {
-      const alike = LEAST_ALIKE + (1 - LEAST_ALIKE) * common.uniform()
+      const alike = LEAST_ALIKE + (mostAlike - LEAST_ALIKE) * common.uniform()
       return draw(next, common, worth) * (1 + hidden * alike)
     },
-    mostMonthlyNet: most * (1 + hidden),
+    mostMonthlyNet: most * (1 + hidden * mostAlike),
   }
 }
 
