@@ -1,5 +1,6 @@
-import { ownTexts } from './own-texts.ts'
+import { textsBesideKeywords } from './own-texts.ts'
 import type { AccountSnapshot } from './snapshot.ts'
+import { offeredKeywords } from './turned-off.ts'
 
 /**
  * Places by area, the name of the area among them where people search by it: who lives in one goes to another town of it. Left out is what
@@ -129,17 +130,22 @@ export const PLACES: readonly { spelling: string; area: number }[] = AREAS.trim(
   )
 
 /**
- * The areas that an account names where it says what it sells: in its keywords, ads, campaigns and name. None where it names no place, or so many that it
- * sells everywhere.
+ * The areas that an account names where it says what it sells. None where only a few of its keywords name one, for who sells everywhere
+ * bids on some towns too, or where they are so many that it sells everywhere.
  */
 export function servedAreas(
   snapshot: AccountSnapshot,
   areasIn: (text: string) => readonly number[],
 ): ReadonlySet<number> {
-  const texts = ownTexts(snapshot)
-  const areas = new Set(texts.flatMap(areasIn))
+  const keywords = offeredKeywords(snapshot).map(({ text }) => text)
+  const others = textsBesideKeywords(snapshot).flatMap(areasIn)
+  const local = keywords.filter((text) => areasIn(text).length > 0)
+  if (others.length === 0 && local.length < LEAST_LOCAL * keywords.length) return new Set()
+  const areas = new Set([...others, ...local.flatMap(areasIn)])
   return areas.size > MOST_AREAS ? new Set() : areas
 }
 
+/** Of keywords, those that name a place, in a business of one place. Own choice. */
+const LEAST_LOCAL = 1 / 3
 /** Own choice. */
 const MOST_AREAS = 4

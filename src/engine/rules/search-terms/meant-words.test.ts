@@ -125,6 +125,14 @@ test('a town is elsewhere for who names his own, unless it is of the same area',
   expect(read('Dentista Sevilla', 'dentista toledo')).toEqual(['toledo: elsewhere'])
   expect(read('Dentista Sevilla', 'dentista dos hermanas')).toEqual([])
   expect(read('Calzados Lumbre', 'dentista toledo'), 'the whole country').toEqual([])
+  const shop = sampleAccount()
+  const bids = [...shop.keywords, keyword('zapatos sevilla', sums(9, 1))]
+  expect(
+    meaningReader({ ...shop, keywords: bids })('zapatos toledo'),
+    'one of many keywords',
+  ).toEqual([])
+  const local = shop.keywords.map((one) => ({ ...one, text: `${one.text} sevilla` }))
+  expect(meaningReader({ ...shop, keywords: local })('zapatos toledo').length).toBe(1)
   expect(read('Calzados Lumbre', 'Cómo hacer zapatos grátis')).toEqual([
     'cómo hacer: by oneself',
     'grátis: free',
