@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsIn, projectFile, withoutComments } from '../scripts/read-imports.ts'
 import { Environment } from '../src/platform/environment.ts'
@@ -111,6 +111,27 @@ test('the proxy asks the port that the image serves, and each unit that is wante
   expect(wanted.length).toBeGreaterThan(3)
   for (const unit of [...wanted, ...told(/^Requires=(.*)$/gm).map(({ name }) => name)])
     expect(FILES).toContain(`deploy/systemd/${unit.replace(/@\d+/, '@')}`)
+})
+
+test('one image is built for all services', () => {
+  expect(COMPOSE.match(/^ +build:/gm)).toHaveLength(1)
+  expect(COMPOSE.split(/^services:$/m)[0]).not.toMatch(/^ +build:/m)
+  expect(COMPOSE).toMatch(/^ {2}migrate:\n(?: {4}.*\n)*? {4}build:/m)
+})
+
+test('tests and what only measures reach no image', () => {
+  const ignored = read('.dockerignore').split('\n')
+  const patterns = ignored.filter((line) => line !== '').map((line) => line.replace(/^\//, ''))
+  const all = globSync('{src,scripts,tests,simulators,bench,eval,docs}/**/*.{ts,tsx,md}', {
+    cwd: ROOT,
+  })
+  const sent = all.filter(
+    (path) =>
+      !patterns.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`)),
+  )
+  expect(sent.length).toBeGreaterThan(200)
+  expect(sent.filter((path) => /\.test\.tsx?$|^(?:tests|bench|eval|docs)\//.test(path))).toEqual([])
+  expect(CONTAINERFILE).toContain("find src -name '*.tsx' -delete")
 })
 
 test('no unit runs from a folder in which the next version is built', () => {
