@@ -113,6 +113,17 @@ test('the proxy asks the port that the image serves, and each unit that is wante
     expect(FILES).toContain(`deploy/systemd/${unit.replace(/@\d+/, '@')}`)
 })
 
+test('the proxy of the containers looks their addresses up again, and is an nginx that can', () => {
+  const [, service, parameters] = /^ {4}server (\w+):\d+ (.*);$/m.exec(NGINX)!
+  expect(COMPOSE).toContain(`aliases: [${service}]`)
+  expect(parameters).toMatch(/^resolve /)
+  // Docker's own names, and a table of addresses that nginx's processes share.
+  expect(NGINX).toMatch(/^resolver 127\.0\.0\.11 valid=\d+s /m)
+  expect(NGINX).toMatch(/^ {4}zone \w+ \d+k;$/m)
+  const [, major, minor] = /image: \S+\/nginx:(\d+)\.(\d+)-/.exec(COMPOSE)!
+  expect(Number(major) * 1_000 + Number(minor)).toBeGreaterThanOrEqual(1_028)
+})
+
 test('one image is built for all services', () => {
   expect(COMPOSE.match(/^ +build:/gm)).toHaveLength(1)
   expect(COMPOSE.split(/^services:$/m)[0]).not.toMatch(/^ +build:/m)
