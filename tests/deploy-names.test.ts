@@ -124,6 +124,15 @@ test('the proxy of the containers looks their addresses up again, and is an ngin
   expect(Number(major) * 1_000 + Number(minor)).toBeGreaterThanOrEqual(1_028)
 })
 
+test('the container of the database has the shared memory that its sessions may share out', () => {
+  const [, megabytes] = /work_mem\s*=\s*'?(\d+)MB/.exec(texts.get('deploy/runbook.md')!)!
+  // PostgreSQL's own hash_mem_multiplier, and a query with two workers beside it.
+  const ofOneQuery = Number(megabytes) * 2 * 3
+  const postgres = /^ {2}postgres:\n(?: {4}.*\n)+/m.exec(COMPOSE)![0]
+  const [, gigabytes = 0] = /^ {4}shm_size: (\d+)gb$/m.exec(postgres) ?? []
+  expect(Number(gigabytes) * 1_024).toBeGreaterThanOrEqual(ofOneQuery * 4)
+})
+
 test('one image is built for all services', () => {
   expect(COMPOSE.match(/^ +build:/gm)).toHaveLength(1)
   expect(COMPOSE.split(/^services:$/m)[0]).not.toMatch(/^ +build:/m)
