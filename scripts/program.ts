@@ -2,6 +2,7 @@
 import type { Vendor } from '../simulators/start.ts'
 import { syncNow } from '../src/features/sync/actions/sync-account.ts'
 import { ConfigFault, readConfig } from '../src/platform/config.ts'
+import { heedThreadLimits } from '../src/platform/heap-limits.ts'
 import { enqueueDemoAhead } from '../src/server/demo-ahead.ts'
 import {
   DEMO_PEOPLE,
@@ -42,6 +43,7 @@ try {
 }
 
 async function serve(): Promise<() => Promise<void>> {
+  heedThreadLimits()
   const role = roleFrom(process.argv)
   const simulated = role === 'all' ? simulatedVendors(process.env) : []
   if (simulated.length === 0) {

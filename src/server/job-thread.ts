@@ -4,6 +4,7 @@ import { type MessagePort, Worker as Thread } from 'node:worker_threads'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { hearFigure, type Observed } from '#platform/figures.ts'
+import { smallYoung } from '#platform/heap-limits.ts'
 import { jobHandlers } from './jobs.ts'
 import { untilDue, type Worker } from './worker.ts'
 
@@ -20,6 +21,7 @@ export type JobThreadOrder = {
 export type ToldJobThread = 'stop' | 'give up'
 
 const AFTER_FAILURE_MS = 2_000
+const YOUNG_MB = 24
 
 /**
  * Keeps a thread for what is not urgent, as long as there is any: reading Google's answers, writing rows and looking at accounts
@@ -50,7 +52,11 @@ async function runThread(ctx: Context, program: URL, stopping: AbortSignal): Pro
     processId: ctx.processId,
     line,
   }
-  const thread = new Thread(program, { workerData: order, transferList: line ? [line] : [] })
+  const thread = new Thread(program, {
+    workerData: order,
+    transferList: line ? [line] : [],
+    resourceLimits: smallYoung(YOUNG_MB),
+  })
   thread.on('message', (observed: Observed) => hearFigure(observed))
   thread.on('error', (error) => ctx.log.error({ err: error }, 'thread of jobs failed'))
   const forget = [

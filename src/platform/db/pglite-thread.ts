@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { smallYoung } from '../heap-limits.ts'
 import type { PgliteOrder, ToldPglite } from './pglite-program.ts'
 
 /** The thread in which the embedded database computes, so that a long statement keeps no other code waiting. */
@@ -15,12 +16,16 @@ export type PgliteThread = {
 }
 
 const PROGRAM = new URL('./pglite-program.ts', import.meta.url)
+const YOUNG_MB = 12
 
 /** Throws when the folder does not open. */
 export async function startPgliteThread(folder: string): Promise<PgliteThread> {
   const answered = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
   const answeredAt = new Float64Array(answered)
-  const worker = new Worker(PROGRAM, { workerData: { folder, answered } satisfies PgliteOrder })
+  const worker = new Worker(PROGRAM, {
+    workerData: { folder, answered } satisfies PgliteOrder,
+    resourceLimits: smallYoung(YOUNG_MB),
+  })
   await once(worker, 'message')
   let hasEnded = false
   let isClosing = false
