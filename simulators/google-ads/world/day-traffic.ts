@@ -3,19 +3,21 @@ import type { Plan } from './plan.ts'
 import type { ConversionAction } from './structure.ts'
 import type { Trade } from './vocabulary/trade.ts'
 
+export type Counts = Uint16Array | Int32Array
+
 /** One day of one account, one row per search that had any eligible impression. Cost in micros. */
 export type DayTraffic = {
   day: number
   plan: Plan
-  demandAt: Int32Array
-  eligible: Int32Array
-  impressions: Int32Array
-  clicks: Int32Array
+  demandAt: Counts
+  eligible: Counts
+  impressions: Counts
+  clicks: Counts
   cost: Float64Array
-  lostToBudget: Int32Array
-  lostToRank: Int32Array
-  top: Int32Array
-  absoluteTop: Int32Array
+  lostToBudget: Counts
+  lostToRank: Counts
+  top: Counts
+  absoluteTop: Counts
   /** Rows are positions in the arrays above. */
   events: ConversionEvent[]
 }

@@ -1,5 +1,5 @@
 import { conversionEvents } from './conversions.ts'
-import type { ConversionEvent, DayInput, DayTraffic } from './day-traffic.ts'
+import type { ConversionEvent, Counts, DayInput, DayTraffic } from './day-traffic.ts'
 import type { Demand } from './demand.ts'
 import type { Plan } from './plan.ts'
 import { binomial, lognormal, mix, negativeBinomial, normal, unit } from './random.ts'
@@ -14,7 +14,8 @@ export function computeDay(input: DayInput): DayTraffic {
   const searches = drawSearches(input)
   const served = servedShares(input, searches)
   const gone = HOUR_SHARES.slice(0, input.hours).reduce((sum, share) => sum + share, 0)
-  const rows = scratch(demand.length)
+  if (scratch.cost.length < demand.length) scratch = rowsOf(demand.length)
+  const rows = scratch
   let size = 0
   for (let u = 0; u < demand.length; u++) {
     const eligible = searches[u] as number
@@ -58,7 +59,12 @@ function servedShares({ plan, day, seed }: DayInput, searches: Int32Array): numb
 
 type Rows = Omit<DayTraffic, 'day' | 'plan' | 'events'>
 
-function scratch(size: number): Rows {
+type Written = Record<Exclude<keyof Rows, 'cost'>, Int32Array> & { cost: Float64Array }
+
+/** Written over by each day: its own would be 300 kB of garbage beside what is kept of it. */
+let scratch = rowsOf(0)
+
+function rowsOf(size: number): Written {
   return {
     demandAt: new Int32Array(size),
     eligible: new Int32Array(size),
@@ -72,22 +78,31 @@ function scratch(size: number): Rows {
   }
 }
 
-function slice(rows: Rows, size: number): Rows {
+function slice(rows: Written, size: number): Rows {
   return {
-    demandAt: rows.demandAt.slice(0, size),
-    eligible: rows.eligible.slice(0, size),
-    impressions: rows.impressions.slice(0, size),
-    clicks: rows.clicks.slice(0, size),
+    demandAt: compact(rows.demandAt, size),
+    eligible: compact(rows.eligible, size),
+    impressions: compact(rows.impressions, size),
+    clicks: compact(rows.clicks, size),
     cost: rows.cost.slice(0, size),
-    lostToBudget: rows.lostToBudget.slice(0, size),
-    lostToRank: rows.lostToRank.slice(0, size),
-    top: rows.top.slice(0, size),
-    absoluteTop: rows.absoluteTop.slice(0, size),
+    lostToBudget: compact(rows.lostToBudget, size),
+    lostToRank: compact(rows.lostToRank, size),
+    top: compact(rows.top, size),
+    absoluteTop: compact(rows.absoluteTop, size),
   }
 }
 
+const MOST_IN_16_BITS = 0xffff
+
+/** One search is seldom made 65,536 times a day, and hundreds of days are kept. */
+function compact(counts: Int32Array, size: number): Counts {
+  for (let row = 0; row < size; row++)
+    if ((counts[row] as number) > MOST_IN_16_BITS) return counts.slice(0, size)
+  return new Uint16Array(counts.subarray(0, size))
+}
+
 function drawRow(
-  rows: Rows,
+  rows: Written,
   at: number,
   u: number,
   key: number,
@@ -113,7 +128,7 @@ function drawRow(
 }
 
 /** What of a whole day's row has happened so far; never shrinks as the day goes on. */
-function cutToHours(rows: Rows, at: number, key: number, gone: number): void {
+function cutToHours(rows: Written, at: number, key: number, gone: number): void {
   const so = (count: number, purpose: number) =>
     Math.floor(count * gone + unit(mix(key, purpose)) * (1 - 1e-9))
   const clicks = rows.clicks[at] as number

@@ -140,8 +140,8 @@ function createTimeline(blueprint: Blueprint, demand: readonly Demand[]) {
 export function createDayCache(maxBytes: number): DayCache {
   const days = new Map<string, DayTraffic>()
   let bytes = 0
-  const sizeOf = (traffic: DayTraffic) =>
-    500 + traffic.demandAt.length * 40 + traffic.events.length * 110
+  const sizeOf = ({ demandAt, clicks, cost, events }: DayTraffic) =>
+    500 + demandAt.byteLength + 7 * clicks.byteLength + cost.byteLength + events.length * 110
   return {
     get(key) {
       const traffic = days.get(key)

@@ -66,7 +66,8 @@ const USERS: readonly GoogleUser[] = [
   { email: 'gran.cuenta@gmail.test', name: 'Jorge Muñoz', customerIds: ['9990001111'] },
 ]
 
-const CACHE_BYTES = 64_000_000
+/** Ninety days of four accounts that are read at the same time: each asks a score of questions about the same days. */
+const CACHE_BYTES = 32_000_000
 
 type Saved = { epoch?: string; logs: Record<string, LoggedMutation[]> }
 
