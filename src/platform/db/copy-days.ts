@@ -18,6 +18,7 @@ const COUNT_BYTES = 2
 const LENGTH_BYTES = 4
 const DATE_BYTES = 4
 const BIGINT_BYTES = 8
+const HALF_BYTES = 4
 const WORD = 2 ** 32
 const FIRST_DAY = '2000-01-01'
 
@@ -68,24 +69,33 @@ function binaryRows(
   const numbers = (columns - 1) * (LENGTH_BYTES + BIGINT_BYTES)
   const rowBytes = COUNT_BYTES + LENGTH_BYTES + DATE_BYTES + numbers
   const bytes = Buffer.alloc(HEADER.length + rows.length * rowBytes + COUNT_BYTES)
+  // A buffer's own methods check each value again: with them it takes five times as long.
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
   const days = new Map<Day, number>()
   let at = HEADER.copy(bytes)
-  const put = (value: number) => {
-    at = bytes.writeInt32BE(BIGINT_BYTES, at)
-    const high = Math.floor(value / WORD)
-    at = bytes.writeInt32BE(high, at)
-    at = bytes.writeUInt32BE(value - high * WORD, at)
+  const putAll = (values: readonly number[]) => {
+    for (let i = 0; i < values.length; i++) at = putBigint(view, at, values[i]!)
   }
   for (const { day, keys, sums } of rows) {
     const date = days.get(day) ?? daysInRange(FIRST_DAY, day) - 1
     days.set(day, date)
-    at = bytes.writeInt16BE(columns, at)
-    put(customerId)
-    at = bytes.writeInt32BE(DATE_BYTES, at)
-    at = bytes.writeInt32BE(date, at)
-    for (const key of keys) put(key)
-    for (const sum of sums) put(sum)
+    view.setInt16(at, columns)
+    at = putBigint(view, at + COUNT_BYTES, customerId)
+    view.setInt32(at, DATE_BYTES)
+    view.setInt32(at + LENGTH_BYTES, date)
+    at += LENGTH_BYTES + DATE_BYTES
+    putAll(keys)
+    putAll(sums)
   }
-  bytes.writeInt16BE(END, at)
+  view.setInt16(at, END)
   return bytes
+}
+
+/** Returns where it ends. */
+function putBigint(view: DataView, at: number, value: number): number {
+  const high = Math.floor(value / WORD)
+  view.setInt32(at, BIGINT_BYTES)
+  view.setInt32(at + LENGTH_BYTES, high)
+  view.setUint32(at + LENGTH_BYTES + HALF_BYTES, value - high * WORD)
+  return at + LENGTH_BYTES + BIGINT_BYTES
 }
