@@ -35,7 +35,10 @@ export function wastefulNetworkTexts(
     card: {
       figures: figures.list,
       table: networkTable(one),
-      test: sliceTest(figures, [one]),
+      test: {
+        ...sliceTest(figures, [one]),
+        name: 'Gamma–Poisson con reparto previo según lo que suele vender esa red y lo que vende en las demás campañas',
+      },
       counterEvidence: [
         ...sliceCaveats(context, figures, [one]),
         'Los expertos no se ponen de acuerdo sobre esta red: aquí deciden los datos de la campaña.',
@@ -117,4 +120,4 @@ export const KEPT =
   'Has decidido mantener los socios de búsqueda, y ninguna campaña se muestra en Display.'
 
 export const NOT_DEARER =
-  'De lo que llega de los socios de búsqueda no se puede asegurar que salga más caro de lo que puede costar (con puja automática, lo que cuestan las últimas conversiones), o aún tiene pocos clics.'
+  'De lo que llega de los socios de búsqueda y de Display no se puede asegurar que salga más caro de lo que puede costar (con puja automática, lo que cuestan las últimas conversiones), o aún tiene pocos clics.'

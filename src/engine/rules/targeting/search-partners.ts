@@ -10,6 +10,7 @@ import { liveCampaigns, setupFinding } from '../../findings/setup-finding.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { blockedReason } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult, type SnapshotWith } from '../rule.ts'
+import { networkPriors } from './network-priors.ts'
 import type { SideNetwork } from './search-partners-words.ts'
 import * as words from './search-partners-words.ts'
 import {
@@ -60,12 +61,14 @@ function run(
   if (slices.length === 0)
     return { findings: [], silence: policy === 'on' ? words.KEPT : words.NONE_ON }
   const blocked = blockedReason(context)
-  const judged = blocked ? [] : judgeSlices(slices, context)
+  const priorOf = networkPriors(slices, context)
+  const judged = blocked ? [] : judgeSlices(slices, context, undefined, priorOf)
   const wasteful = wastefulSlices(judged)
   const byHand = snapshot.account.source === 'imported'
   const found = wasteful.map((one) => wasteFinding(one, context, operationsOf(one, byHand)))
   const wastefulKeys = new Set(wasteful.map(({ key }) => key))
-  const settings = slices.filter((slice) => isAgainst(slice, policy, judged, wastefulKeys))
+  const roughly = blocked ? [] : judgeSlices(slices, context, 1, priorOf)
+  const settings = slices.filter((slice) => isAgainst(slice, policy, roughly, wastefulKeys))
   const findings = [
     ...found,
     ...settings.map((slice) => settingFinding(slice, context, operationsOf(slice, byHand))),
@@ -94,8 +97,8 @@ function slicesOf(
 }
 
 /**
- * Display inside a search campaign is a mistake unless it sells, or unless Google bids there for what it expects of it, where
- * only its own figures tell, as surely as of any other change; partners only where the user says so.
+ * Display inside a search campaign is advised against unless it may well pay, by what it sells and usually does; where nothing says
+ * that, it is a mistake but where Google bids there for what it expects of it. Partners only where the user says so.
  */
 function isAgainst(
   slice: SpendSlice,
@@ -107,9 +110,8 @@ function isAgainst(
   if (wastefulKeys.has(key)) return false
   if (slice.value === 'SEARCH_PARTNERS') return policy === 'off'
   const verdict = judged.find((one) => one.key === key)
-  if (isSmartBidding(slice.campaign))
-    return verdict !== undefined && chanceWorthIt(verdict) <= THRESHOLDS.lossChance.value
-  return !verdict || chanceWorthIt(verdict) < THRESHOLDS.goodSliceProbability.value
+  if (!verdict) return !isSmartBidding(slice.campaign)
+  return chanceWorthIt(verdict) <= THRESHOLDS.lossChance.value
 }
 
 function operationsOf({ campaign, value }: SpendSlice, byHand: boolean): MutateOperation[] {

@@ -109,7 +109,7 @@ export function sharedProbability(slices: readonly JudgedSlice[]): number {
 }
 
 /** Null where neither the rest of the campaign nor the account has conversions enough. */
-function usualRate(rest: CountedSums, context: Context): number | null {
+export function usualRate(rest: CountedSums, context: Context): number | null {
   const enough = THRESHOLDS.accountConversions.value * MICROS
   const account = countedOf(context.sums) ?? rest
   const known = [rest, account].find(({ conversionsMicros }) => conversionsMicros >= enough)
