@@ -21,6 +21,8 @@ export type SimulatedTarget = {
   /** Factors on conversions and cost. */
   conversions: number
   cost: number
+  /** sd of ln of the first, by which the curve errs. */
+  noise: number
   belief: ConversionBelief
   probability: number
   key: string

@@ -58,6 +58,17 @@ test('what a curve’s points err by is no gain', () => {
   expect(found(simulated(0, 1.6), rule)[0]!.title).toContain('Baja el CPA objetivo')
 })
 
+test('one point that errs is not taken for the best target', () => {
+  const flat = simulation(1, 1.95)
+  const erring = flat.points.map((point) =>
+    point.value === 14 * MICROS
+      ? { ...point, conversionsMicros: 1.06 * point.conversionsMicros }
+      : point,
+  )
+  const inventory = { simulations: [{ ...flat, points: erring }] }
+  expect(found(simulated(1, 1.95, { inventory }), rule)).toEqual([])
+})
+
 test('where a budget holds the cost, a lower target that buys more says so', () => {
   const [card] = found(simulated(-0.6, 0), rule)
   expect(card!.description).toMatch(/y el coste un 0\s%: se compran más sin gastar más\./)

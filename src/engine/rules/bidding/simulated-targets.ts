@@ -1,12 +1,13 @@
 import { MICROS } from '#shared/metrics.ts'
 import type { Context } from '../../account/context.ts'
-import { pointAt } from '../../account/simulations.ts'
+import { type Point, pointAt } from '../../account/simulations.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { isByHand } from '../../findings/by-hand.ts'
 import type { DrawNet, Finding, MutateOperation } from '../../findings/recommendation.ts'
 import { drawVolume, monthSteadiness } from '../../findings/waste.ts'
 import { acceptByFalseDiscovery } from '../../statistics/discovery.ts'
 import { drawAround1, drawNormal, type Uniforms, uniformsFrom } from '../../statistics/random.ts'
+import { type Moved, smoothCurve } from '../../statistics/smooth-curve.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { type SimulatedTarget, simulatedTargetTexts } from './bid-targets-words.ts'
 import { conversionBelief, drawConversions } from './campaign-evidence.ts'
@@ -37,13 +38,16 @@ function caseOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): S
   const points = targetSimulationOf(snapshot, on)?.points ?? []
   const now = pointAt(points, targetMicros)
   if (targetMicros <= 0 || !now || now.conversionsMicros <= 0) return []
+  const movedTo = stepsOn(points, targetMicros, now)
   const net = (value: number) => {
-    const at = pointAt(points, value)
+    const at = movedTo(value)
     if (!at) return Number.NEGATIVE_INFINITY
-    return (at.conversionsMicros / MICROS) * worthMicros - at.costMicros
+    return (
+      at.conversions * (now.conversionsMicros / MICROS) * worthMicros - at.cost * now.costMicros
+    )
   }
   const best = candidates(targetMicros, context).toSorted((a, b) => net(b) - net(a))[0]
-  const at = best === undefined ? null : pointAt(points, best)
+  const at = best === undefined ? null : movedTo(best)
   if (best === undefined || !at || net(best) <= net(targetMicros)) return []
   const sure = {
     on,
@@ -51,13 +55,45 @@ function caseOf(snapshot: AccountSnapshot, on: TargetUsers, context: Context): S
     worthMicros,
     targetMicros,
     newTargetMicros: best,
-    conversions: at.conversionsMicros / now.conversionsMicros,
-    cost: at.costMicros / now.costMicros,
+    ...at,
     belief: conversionBelief(context, campaign.sums),
     key: campaign.id,
   }
   return [{ ...sure, probability: chanceOfGain(sure) }]
 }
+
+type Step = Pick<SimulatedTarget, 'conversions' | 'cost' | 'noise'>
+
+/** Conversions and cost at another target over those of now, by the whole curve where it has points enough; null beyond its ends. */
+function stepsOn(points: readonly Point[], from: number, now: Point): (to: number) => Step | null {
+  const curveOf = (y: (point: Point) => number) =>
+    smoothCurve(
+      points.map((point) => ({ x: point.value, y: y(point) })),
+      from,
+    )
+  const conversions = curveOf((point) => point.conversionsMicros)
+  const cost = curveOf((point) => point.costMicros)
+  const least = Math.SQRT2 * THRESHOLDS.simulationNoise.value
+  return (to) => {
+    const at = pointAt(points, to)
+    if (!at) return null
+    if (!conversions || !cost)
+      return {
+        conversions: at.conversionsMicros / now.conversionsMicros,
+        cost: at.costMicros / now.costMicros,
+        noise: least,
+      }
+    const sold = conversions(to)
+    return {
+      conversions: factorOf(sold),
+      cost: factorOf(cost(to)),
+      noise: Math.hypot(least, sold.sd),
+    }
+  }
+}
+
+/** Where nothing moves, exactly 1. */
+const factorOf = ({ ln }: Moved) => Number(Math.exp(ln).toFixed(9))
 
 /** Up and down, half a step and a whole one, in whole coins and never past the step. */
 function candidates(targetMicros: number, { say }: Context): number[] {
@@ -78,15 +114,12 @@ function drawNet(next: Uniforms, one: Omit<SimulatedTarget, 'probability'>, rate
   const { simulationSpread, simulationResidual } = THRESHOLDS
   const response = 1 + simulationSpread.value * drawNormal(next)
   const quality = simulationResidual.value * drawNormal(next)
-  const noise = Math.exp(pairNoise() * drawNormal(next))
+  const noise = Math.exp(one.noise * drawNormal(next))
   const times = noise * one.conversions ** (response + quality)
   const extra = rate * drawConversions(next, one.belief) * (times - 1)
   const cost = one.on.campaign.sums.costMicros * (one.cost ** response - 1)
   return extra * one.worthMicros - cost
 }
-
-/** Of the logarithm of how two points of a curve differ. */
-const pairNoise = () => Math.SQRT2 * THRESHOLDS.simulationNoise.value
 
 /** Per 30 days, of a month whose clicks and rates are not those of the window. */
 function monthlyDraw(one: Omit<SimulatedTarget, 'probability'>, context: Context): DrawNet {
