@@ -8,6 +8,7 @@ import {
   elasticityOf,
   loweredResponse,
   profitableCpc,
+  promisedResponse,
   usualResponse,
 } from './bid-response.ts'
 import { CommonDraws } from './common-draws.ts'
@@ -114,4 +115,11 @@ test('two bids of one campaign answer alike in part, and each by itself as is be
   const variance = mean(([one]) => one ** 2)
   expect(Math.sqrt(variance) / belief.doubt.eta).toBeCloseTo(1, 1)
   expect(mean(([one, other]) => one * other) / variance).toBeCloseTo(0.5, 1)
+})
+
+test('a higher bid is promised fewer clicks than the mean of a campaign lets expect, unless the account’s own bids tell', () => {
+  const usual = usualResponse()
+  expect(promisedResponse(usual).elasticity.eta).toBeLessThan(0.8 * usual.elasticity.eta)
+  const own = { ...usual, source: 'own' as const }
+  expect(promisedResponse(own)).toBe(own)
 })

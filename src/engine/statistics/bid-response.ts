@@ -39,6 +39,16 @@ export function loweredResponse(belief: BidBelief, usual: BidBelief): BidBelief 
   return belief.elasticity.eta < usual.elasticity.eta ? usual : belief
 }
 
+/**
+ * What a higher bid is promised by: it is offered where clicks are many, which is mostly where more auctions are won than the
+ * campaign's share says.
+ */
+export function promisedResponse(belief: BidBelief): BidBelief {
+  if (belief.source !== 'usual') return belief
+  const { eta, kappa } = belief.elasticity
+  return { ...belief, elasticity: { eta: eta * THRESHOLDS.raisedClicks.value, kappa } }
+}
+
 /** Shares lost beyond this come of ads that are not wanted, not of the bid. */
 const MOST_LOST = 1.2
 

@@ -79,14 +79,18 @@ export const SEARCH_TERMS_THRESHOLDS = {
   },
   themeBuyerChance: { value: 0.05, unit: 'probability by chance', source: 'as usual: 5 %' },
   harvestConversions: { value: 2, unit: 'conversions', source: 'Adalysis: 2 in 90 days' },
-  harvestUpliftMax: { value: 0.1, unit: 'fraction', source: 'practitioners, +5–10 %, unproven' },
+  harvestUpliftMax: {
+    value: 0.05,
+    unit: 'fraction',
+    source: 'practitioners, +5–10 %, unproven: half of it, since simulators show none',
+  },
   harvestNothing: {
     value: 0.15,
     unit: 'chance that no click is added',
     source: 'own: these searches see an advertisement already',
   },
   harvestProbability: { value: 0.6, unit: 'fraction', source: own },
-  harvestLeastGain: { value: 0.1, unit: 'conversions a month', source: own },
+  harvestLeastGain: { value: 0.05, unit: 'conversions a month', source: own },
   harvestLeastBetter: {
     value: 1.05,
     unit: '× what their campaign sells for the same money, where its budget runs out',

@@ -4,7 +4,7 @@ import { keywordClaim } from '../../findings/claims.ts'
 import type { Finding } from '../../findings/recommendation.ts'
 import { drawGain, expectedGain, type Gain } from '../../findings/spent-again.ts'
 import { drawVolume, monthSteadiness } from '../../findings/waste.ts'
-import { commonElasticity } from '../../statistics/bid-response.ts'
+import { commonElasticity, promisedResponse } from '../../statistics/bid-response.ts'
 import type { CommonDraws } from '../../statistics/common-draws.ts'
 import { drawMarginal } from '../../statistics/marginal-price.ts'
 import { drawMixture, type Uniforms } from '../../statistics/random.ts'
@@ -89,7 +89,8 @@ export function netOf(
 ): number {
   const { sums } = one
   const campaign = context.campaigns.get(one.campaignId)
-  const elasticity = commonElasticity(common, next, one.belief)
+  const belief = one.newBidMicros > one.bidMicros ? promisedResponse(one.belief) : one.belief
+  const elasticity = commonElasticity(common, next, belief)
   const { marginal } = one.belief
   const { clicks, cost } = answerTo(one, elasticity, {
     most: campaign && mostClicks(campaign),

@@ -201,6 +201,11 @@ test('the forecast of a raise counts added clicks at the bid', () => {
   expect(dear!.monthlyMidMicros).toBeLessThan(cheap!.monthlyMidMicros * 0.9)
 })
 
+test('a raise is promised less than the exponent of its campaign says: who gets one wins more auctions than most', () => {
+  const { forecast } = found(account(130))[0]!.evidence
+  expect(forecast!.monthlyMidMicros).toBeLessThan(34 * MICROS)
+})
+
 test('after a cut no click costs more than the bid, few as those since may be', () => {
   const cut = (toMicros: number) => ({
     campaignId: '1',
