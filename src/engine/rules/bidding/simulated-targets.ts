@@ -93,7 +93,7 @@ function stepsOn(points: readonly Point[], from: number, now: Point): (to: numbe
 }
 
 /** Where nothing moves, exactly 1. */
-const factorOf = ({ ln }: Moved) => Number(Math.exp(ln).toFixed(9))
+const factorOf = ({ ln }: Moved) => Math.round(Math.exp(ln) * 1e9) / 1e9
 
 /** Up and down, half a step and a whole one, in whole coins and never past the step. */
 function candidates(targetMicros: number, { say }: Context): number[] {
