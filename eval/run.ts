@@ -9,6 +9,7 @@ import { languageLayer } from './language-layer.ts'
 import { MEASUREMENT_PARTS } from './measurement-layer.ts'
 import type { Layer, Metric, Parts } from './metric.ts'
 import { mobileAdsLayer } from './mobile-ads-layer.ts'
+import { networksLayer } from './networks-layer.ts'
 import { oddLayer } from './odd-layer.ts'
 import { partsAsked } from './parts.ts'
 import { plantedLayer } from './planted-layer.ts'
@@ -31,6 +32,7 @@ const LAYERS: Record<string, Layer | Parts> = {
   worlds: worldsLayer,
   small: smallLayer,
   smart: smartLayer,
+  networks: networksLayer,
   watch: watchLayer,
   odd: oddLayer,
   'mobile-ads': mobileAdsLayer,
