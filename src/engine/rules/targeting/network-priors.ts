@@ -8,7 +8,8 @@ import { type SpendSlice, usualRate } from './slice-waste.ts'
 
 /**
  * What clicks of a network convert like, before its own are looked at: as such networks do against Google's own search, and as
- * it does in the other campaigns of the account. Gamma–Poisson on both levels; null where nothing says what is usual.
+ * it does in the other campaigns of the account. Gamma–Poisson on both levels; null where nothing says what is usual, and
+ * where Google bids: for less where it expects less.
  */
 export function networkPriors(
   slices: readonly SpendSlice[],
@@ -21,7 +22,7 @@ export function networkPriors(
     const { betweenAccounts, betweenCampaigns } = spreadsOf(slice)
     let [shape, rate] = [betweenAccounts, betweenAccounts]
     for (const other of seen) {
-      if (other.kind !== own.kind || other.slice === slice) continue
+      if (other.slice.value !== slice.value || other.slice === slice) continue
       // Many clicks of one campaign still tell of one campaign.
       const weight = betweenCampaigns / (betweenCampaigns + other.expected)
       shape += weight * other.conversions
@@ -34,7 +35,6 @@ export function networkPriors(
 
 type Seen = {
   slice: SpendSlice
-  kind: string
   /** Conversions per click to be expected, and so many conversions of its clicks, beside those that came. */
   usual: number
   expected: number
@@ -44,28 +44,17 @@ type Seen = {
 /** Counts spread more than a Poisson: the fewer tell as much. */
 function seenOf(slice: SpendSlice, context: Context): Seen | null {
   const ofSearch = usualRate(slice.rest, context)
-  if (ofSearch === null || slice.sums.clicks <= 0) return null
-  const isBid = isSmartBidding(slice.campaign)
-  const usual = ofSearch * (isBid ? priceTimes(slice) : timesSearch(slice))
+  if (ofSearch === null || slice.sums.clicks <= 0 || isSmartBidding(slice.campaign)) return null
+  const usual = ofSearch * timesSearch(slice)
   const spread = THRESHOLDS.dispersion.value
   const { conversionsMicros, clicks } = slice.sums
   return {
     slice,
-    kind: `${slice.value} ${isBid}`,
     usual,
     expected: (clicks * context.measurement.knownShare * usual) / spread,
     conversions: conversionsMicros / MICROS / spread,
   }
 }
-
-/** Where Google bids for what it expects of a click, its price says what that is. */
-function priceTimes({ sums, rest }: SpendSlice): number {
-  if (rest.costMicros <= 0 || sums.costMicros <= 0) return 1
-  const times = sums.costMicros / sums.clicks / (rest.costMicros / rest.clicks)
-  return Math.min(1, Math.max(LEAST_PRICE, times))
-}
-
-const LEAST_PRICE = 0.05
 
 function timesSearch({ value }: SpendSlice): number {
   const { displayRate, partnersRate } = THRESHOLDS

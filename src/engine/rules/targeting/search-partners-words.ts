@@ -1,3 +1,4 @@
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context } from '../../account/context.ts'
 import type { MutateOperation } from '../../findings/recommendation.ts'
 import { figuresOf } from '../../words/say.ts'
@@ -19,6 +20,9 @@ const WHAT: Record<SideNetwork, string> = {
   CONTENT: 'banners y textos en webs y aplicaciones, sin que nadie esté buscando',
 }
 
+const BY_NETWORK =
+  'Gamma–Poisson con reparto previo según lo que suele vender esa red y lo que vende en las demás campañas'
+
 export function wastefulNetworkTexts(
   context: Context,
   one: JudgedSlice,
@@ -37,7 +41,7 @@ export function wastefulNetworkTexts(
       table: networkTable(one),
       test: {
         ...sliceTest(figures, [one]),
-        name: 'Gamma–Poisson con reparto previo según lo que suele vender esa red y lo que vende en las demás campañas',
+        ...(!isSmartBidding(campaign) && { name: BY_NETWORK }),
       },
       counterEvidence: [
         ...sliceCaveats(context, figures, [one]),

@@ -68,7 +68,9 @@ function run(
   const found = wasteful.map((one) => wasteFinding(one, context, operationsOf(one, byHand)))
   const wastefulKeys = new Set(wasteful.map(({ key }) => key))
   const roughly = blocked ? [] : judgeSlices(slices, context, 1, priorOf)
-  const settings = slices.filter((slice) => isAgainst(slice, policy, roughly, wastefulKeys))
+  const settings = slices.filter((slice) =>
+    isAgainst(slice, policy, isSmartBidding(slice.campaign) ? judged : roughly, wastefulKeys),
+  )
   const findings = [
     ...found,
     ...settings.map((slice) => settingFinding(slice, context, operationsOf(slice, byHand))),
