@@ -47,7 +47,11 @@ test('what is left out of the sum is one or several', () => {
   expect(drawn(['a', 'b'], { overlapping: ['A', 'B'] })).toContain('No suma 2 que hablan del')
 })
 
-function drawn(ids: string[], fields: Partial<Total>): string {
+test('decisions that are measured with another are told as such', () => {
+  expect(drawn(['a', 'b', 'c'], {}, 2)).toContain('2 de ellas comparten campaña con otra')
+})
+
+function drawn(ids: string[], fields: Partial<Total>, measuredTogether = 0): string {
   const client = createQueryClient()
   const none = { lowMicros: 0, midMicros: 0, highMicros: 0 }
   const total = {
@@ -60,7 +64,7 @@ function drawn(ids: string[], fields: Partial<Total>): string {
   client.setQueryData(queryOf(totalOfSeveral, { ids }).queryKey, {
     totals: [{ ...total, ...fields }],
     groups: [],
-    measuredTogether: 0,
+    measuredTogether,
   } as never)
   const chosen = ids.map((id) => ({ id, titulo: id, accountName: 'Zapatería', byHand: false }))
   const dialog = createElement(BulkDialog, { chosen, onClose: () => {}, onApply: () => {} })

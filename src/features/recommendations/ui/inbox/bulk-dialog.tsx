@@ -108,8 +108,8 @@ function Plan(props: { total: ReplyOf<typeof totalOfSeveral>; chosen: readonly C
 
 /** Said before it is decided: one after the other, weeks apart, each would be known by itself. */
 function togetherText(together: number, all: number): string {
-  const who = together === all ? 'Todos comparten' : `${integer(together)} de ellos comparten`
-  return `${who} campaña con otro: se medirán juntos, y se sabrá lo que hacen a la vez, no cada uno.`
+  const who = together === all ? 'Todas comparten' : `${integer(together)} de ellas comparten`
+  return `${who} campaña con otra: se medirán juntas, y se sabrá lo que hacen a la vez, no cada una.`
 }
 
 type Total = ReplyOf<typeof totalOfSeveral>['totals'][number]
