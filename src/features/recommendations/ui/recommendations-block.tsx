@@ -129,13 +129,13 @@ function Pending({ query, ...props }: PendingProps) {
   )
 }
 
-/** As high as its first rows mostly are: five, or three where there is less room, whose titles take a second line. */
+/** As high as its first rows and what stands below them mostly are: five, or three where there is less room, whose titles take a second line. */
 function ListSkeleton() {
   return (
     <div
       role="status"
       aria-label="Cargando recomendaciones"
-      className="h-107 divide-y divide-line overflow-hidden sm:h-80 lg:h-99"
+      className="h-121 divide-y divide-line overflow-hidden sm:h-91 lg:h-110"
     >
       <div className="h-11 min-[90rem]:hidden" />
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
