@@ -10,6 +10,8 @@ import {
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
 import { sessions, users } from '../src/platform/db/schema/access.ts'
+import type { Exchange } from '../src/platform/http.ts'
+import { openLogIn } from '../src/platform/log-in.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { buildApp } from '../src/server/app.ts'
 import { runEverythingDue } from '../src/server/jobs.ts'
@@ -98,31 +100,20 @@ async function signIn(app: TestApp['app'], ctx: Context, user: Partial<NewUser>)
   const userId = randomUUID()
   const email = `${userId}@prueba.test`
   passwordHash ??= hashPassword(PASSWORD)
-  await ctx.db.insert(users).values({
-    id: userId,
-    email,
-    name: 'Persona de Prueba',
-    passwordHash: await passwordHash,
-    role: user.role ?? 'user',
-    isActive: user.isActive ?? true,
-    plan: user.plan === undefined ? 'premium' : user.plan,
-    createdAt: ctx.clock.now(),
-  })
-  const login = await app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email, password: PASSWORD },
-    // Each person from an address of their own, or the rate limit would meet the tests.
-    remoteAddress: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
-  })
-  if (login.statusCode !== 200) throw new Error(`log-in failed: ${login.body}`)
-  // As if the password had been given again: what asks for it has tests of its own.
-  await ctx.db
-    .update(sessions)
-    .set({ confirmedAt: ctx.clock.now() })
-    .where(eq(sessions.userId, userId))
-  const [{ name, value }] = login.cookies as [{ name: string; value: string }]
-  const cookie = `${name}=${value}`
+  const [person] = await ctx.db
+    .insert(users)
+    .values({
+      id: userId,
+      email,
+      name: 'Persona de Prueba',
+      passwordHash: await passwordHash,
+      role: user.role ?? 'user',
+      isActive: user.isActive ?? true,
+      plan: user.plan === undefined ? 'premium' : user.plan,
+      createdAt: ctx.clock.now(),
+    })
+    .returning()
+  const cookie = await logIn(ctx, person as typeof users.$inferSelect)
   const ask = async (request: InjectOptions): Promise<Answer> => {
     const reply = await app.inject({ ...request, headers: { cookie, ...request.headers } })
     const isJson = String(reply.headers['content-type']).includes('json')
@@ -141,4 +132,29 @@ async function signIn(app: TestApp['app'], ctx: Context, user: Partial<NewUser>)
     send: (method, url, body) =>
       ask({ method, url, ...(body !== undefined && { payload: body as object }) }),
   }
+}
+
+/** Answers the cookie. The last step of a log-in by itself: looking at the password is slow on purpose, and has tests of its own. */
+async function logIn(ctx: Context, user: typeof users.$inferSelect): Promise<string> {
+  const cookies: string[] = []
+  // What the step reads of a request, and all that it does to a reply.
+  const exchange = {
+    origin: ctx.config.appOrigin ?? '',
+    // From an address of their own: what is tried from elsewhere counts against them.
+    request: { ip: ownAddress(), cookies: {}, headers: { 'user-agent': 'lightMyRequest' } },
+    reply: { setCookie: (name: string, value: string) => cookies.push(`${name}=${value}`) },
+  } as unknown as Exchange
+  const sessionHash = await openLogIn(ctx, exchange, user)
+  // As if the password had been given again: what asks for it has tests of its own.
+  await ctx.db
+    .update(sessions)
+    .set({ confirmedAt: ctx.clock.now() })
+    .where(eq(sessions.tokenHash, sessionHash))
+  const [session = ''] = cookies
+  return session
+}
+
+function ownAddress(): string {
+  const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
+  return `10.${a}.${b}.${c}`
 }
