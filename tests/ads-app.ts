@@ -45,7 +45,7 @@ export function adsApp(world: World, environment: Record<string, string> = {}): 
   const opened = {} as AdsApp & { close: () => Promise<void> }
   beforeAll(async () => {
     Object.assign(opened, await startAdsApp(world, environment))
-  }, 60_000)
+  })
   afterAll(() => opened.close?.())
   return opened
 }
