@@ -151,3 +151,18 @@ test('where the brand is searched with such a word the others go one by one', ()
   expect(JSON.stringify(card!.evidence.change!.operations)).not.toContain('puerta')
   expect(plain(card!.description)).toContain('también la llevan búsquedas con tu marca')
 })
+
+test('where Google bids, one large waste makes no room for many words that may well sell', () => {
+  const doubtful = ['trabajo', 'plantilla', 'fotos', 'ejemplos', 'alquiler', 'clases', 'logo']
+  const base = dentist({
+    'implantes gratis': [300, 0],
+    ...Object.fromEntries(doubtful.map((word) => [`carillas ${word}`, [4, 0] as const])),
+  } as Record<string, [number, number]>)
+  const bidBy = (biddingStrategyType: string) =>
+    base.campaigns.map((one) => ({ ...one, biddingStrategyType }))
+  const byGoogle = excluded({ ...base, campaigns: bidBy('TARGET_CPA') })
+  expect(byGoogle).toContain('gratis')
+  expect(byGoogle.length).toBeLessThan(doubtful.length / 2)
+  const byHand = excluded({ ...base, campaigns: bidBy('TARGET_SPEND') })
+  expect(byHand.toSorted()).toEqual([...doubtful, 'gratis'].toSorted())
+})

@@ -1,3 +1,4 @@
+import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
 import { namesSomething } from '../../account/little-words.ts'
 import { type MeaningReader, meaningReader } from '../../account/meanings.ts'
@@ -129,10 +130,14 @@ function judgedNgrams(snapshot: AccountSnapshot<'searchTerm'>, context: Context)
   )
   const wastedBeside = (dear: ReadonlySet<string>) => (ngrams: readonly Ngram[]) => {
     const parts = ngrams.flatMap((ngram) => inEachCampaign(context, ngram, beliefOf(ngram), dear))
-    const [ofMeaning, others] = [true, false].map((is) =>
-      parts.filter(({ ngram }) => isMeant.has(ngram.words) === is),
+    // Where Google bids it pays less for what it believes to be barren, and little is at stake in many of them.
+    const [byStake, byCount] = [true, false].map((is) =>
+      parts.filter(
+        ({ ngram, terms: [term] }) =>
+          (isMeant.has(ngram.words) && !isSmartBidding(term!.campaign)) === is,
+      ),
     )
-    const accepted = [...acceptedWithTies(others!, room), ...acceptByStake(ofMeaning!, room)]
+    const accepted = [...acceptedWithTies(byCount!, room), ...acceptByStake(byStake!, room)]
     return [...Map.groupBy(accepted, ({ ngram }) => ngram)]
       .filter(([ngram]) => !hasCore(ngram) && !isBlamed(ngram))
       .flatMap(([ngram, own]) => {
