@@ -3,6 +3,7 @@ import type { WholeSnapshot } from '#engine/account/snapshot.ts'
 import { analysisWindow } from '#engine/account/window.ts'
 import { addDays, type Day, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { addedRows, addTo, noMetrics } from '../added.ts'
 import type { Chance } from '../chance.ts'
 import { type Account, type Campaign, DAYS, type Keyword, type Network } from './account.ts'
 import { type Auction, auctionsOf, type Levels, levelsOf, outcomeOf } from './bidding.ts'
@@ -45,7 +46,9 @@ export function observe(chance: Chance, account: Account, today: Day): WholeSnap
     ),
     keywords: account.keywords.map((keyword) => keywordOf(account, keyword, rows)),
     searchTerms: termsOf(rows),
-    hiddenSearchTerms: added(rows.filter(({ auction: { search } }) => search && !search.isVisible)),
+    hiddenSearchTerms: addedRows(
+      rows.filter(({ auction: { search } }) => search && !search.isVisible),
+    ),
     negatives: [],
     conversionActions: [
       {
@@ -73,7 +76,7 @@ function recorded(chance: Chance, account: Account, today: Day): Seen {
   const window = analysisWindow(today, lagCurve)
   const days = eachDay(addDays(today, -DAYS), addDays(today, -1))
   const seen: Seen = {
-    ...{ window, lagCurve, days, rows: new Map(), byDay: days.map(none) },
+    ...{ window, lagCurve, days, rows: new Map(), byDay: days.map(noMetrics) },
     ...{ byCampaignDay: new Map(), shares: new Map() },
   }
   const recentFrom = addDays(window.to, -29)
@@ -109,12 +112,12 @@ function recorded(chance: Chance, account: Account, today: Day): Seen {
         if (!isKept) continue
         const { campaign, network, keyword, search } = auction
         const key = `${campaign.id} ${network} ${keyword?.id} ${search?.text}`
-        const row = seen.rows.get(key) ?? { auction, sums: none(), recent: none() }
+        const row = seen.rows.get(key) ?? { auction, sums: noMetrics(), recent: noMetrics() }
         seen.rows.set(key, row)
         addTo(row.sums, one)
         if (day >= recentFrom) addTo(row.recent, one)
         const dayKey = `${campaign.id} ${day}`
-        const ofDay = seen.byCampaignDay.get(dayKey) ?? none()
+        const ofDay = seen.byCampaignDay.get(dayKey) ?? noMetrics()
         seen.byCampaignDay.set(dayKey, ofDay)
         addTo(ofDay, one)
       }
@@ -156,7 +159,7 @@ function drawDay(
   account: Account,
   { auction, mean, demand, rate, values, age, lagCurve }: Drawn,
 ): Metrics {
-  const sum = none()
+  const sum = noMetrics()
   const expected = mean.clicks * demand
   const ctr = auction.network === 'SEARCH' ? 0.06 : auction.network === 'CONTENT' ? 0.006 : 0.03
   sum.clicks = chance.poisson(expected * (0.35 > chance.uniform() ? 1.3 : 0.84))
@@ -181,7 +184,7 @@ function orderOf(chance: Chance, { tail }: Account): number {
 }
 
 function campaignOf(account: Account, campaign: Campaign, { shares }: Seen, rows: readonly Row[]) {
-  const sums = added(rows.filter(({ auction }) => auction.campaign === campaign))
+  const sums = addedRows(rows.filter(({ auction }) => auction.campaign === campaign))
   const own = shares.get(campaign) ?? { eligible: 1, toBudget: 0, toRank: 0, won: 1 }
   const spent = sums.costMicros / 90 > 0.93 * campaign.budgetMicros
   const times = sums.impressions / Math.max(1e-9, own.won)
@@ -217,8 +220,8 @@ function keywordOf({ law }: Account, keyword: Keyword, rows: readonly Row[]) {
     ...{ campaignId: keyword.campaign.id, adGroupId: keyword.adGroupId, criterionId: keyword.id },
     ...{ text: keyword.text, matchType: keyword.matchType, status: 'ENABLED' as const },
     ...(law.bidding === 'by hand' && { bidMicros: keyword.bidMicros }),
-    sums: added(own),
-    recent: added(own, 'recent'),
+    sums: addedRows(own),
+    recent: addedRows(own, 'recent'),
   }
 }
 
@@ -232,8 +235,8 @@ function termsOf(rows: readonly Row[]): WholeSnapshot['searchTerms'] {
       ...{ term: text, campaignId: keyword.campaign.id, adGroupId: keyword.adGroupId },
       ...{ keywordText: keyword.text, criterionId: keyword.id, matchType: keyword.matchType },
       status: text === keyword.text ? ('ADDED' as const) : ('NONE' as const),
-      sums: added(own),
-      recent: added(own, 'recent'),
+      sums: addedRows(own),
+      recent: addedRows(own, 'recent'),
     }),
   )
 }
@@ -253,26 +256,8 @@ function inventoryOf({ campaigns }: Account, rows: readonly Row[]): AccountInven
         const own = rows.filter(
           ({ auction }) => auction.campaign === campaign && auction.network === network,
         )
-        return own.length > 0 ? [{ campaignId: campaign.id, network, sums: added(own) }] : []
+        return own.length > 0 ? [{ campaignId: campaign.id, network, sums: addedRows(own) }] : []
       }),
     ),
   }
-}
-
-function added(rows: readonly Row[], of: 'sums' | 'recent' = 'sums'): Metrics {
-  const sum = none()
-  for (const row of rows) addTo(sum, row[of])
-  return sum
-}
-
-function none(): Metrics {
-  return { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
-}
-
-function addTo(sum: Metrics, one: Metrics): void {
-  sum.impressions += one.impressions
-  sum.clicks += one.clicks
-  sum.costMicros += one.costMicros
-  sum.conversionsMicros += one.conversionsMicros
-  sum.valueMicros += one.valueMicros
 }

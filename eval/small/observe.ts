@@ -1,6 +1,7 @@
 import type { WholeSnapshot } from '#engine/account/snapshot.ts'
 import { addDays } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { added, addTo, noMetrics } from '../added.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Search } from './account.ts'
 
@@ -18,7 +19,7 @@ export function observe(chance: Chance, { searches }: Account): Seen[] {
     const clicks = chance.poisson((search.clicksADay * DAYS * chance.gamma(8)) / 8)
     for (let i = 0; i < clicks; i++) {
       const day = Math.floor(chance.uniform() * DAYS)
-      const own = byDay.get(day) ?? { ...NONE }
+      const own = byDay.get(day) ?? noMetrics()
       byDay.set(day, own)
       own.impressions += 8 + Math.floor(10 * chance.uniform())
       own.clicks++
@@ -119,36 +120,14 @@ export function snapshotOf(account: Account, seen: readonly Seen[]): WholeSnapsh
         headlines: [{ text: account.headline }, { text }],
         descriptions: [],
         finalUrls: [],
-        sums: { ...NONE },
+        sums: noMetrics(),
       })),
     },
   }
 }
 
 function daysOf(seen: readonly Seen[]): Metrics[] {
-  const days = Array.from({ length: DAYS }, () => ({ ...NONE }))
+  const days = Array.from({ length: DAYS }, () => noMetrics())
   for (const { byDay } of seen) for (const [day, own] of byDay) addTo(days[day]!, own)
   return days
-}
-
-const NONE: Metrics = {
-  impressions: 0,
-  clicks: 0,
-  costMicros: 0,
-  conversionsMicros: 0,
-  valueMicros: 0,
-}
-
-function added(all: readonly Metrics[]): Metrics {
-  const sum = { ...NONE }
-  for (const one of all) addTo(sum, one)
-  return sum
-}
-
-function addTo(sum: Metrics, one: Metrics): void {
-  sum.impressions += one.impressions
-  sum.clicks += one.clicks
-  sum.costMicros += one.costMicros
-  sum.conversionsMicros += one.conversionsMicros
-  sum.valueMicros += one.valueMicros
 }

@@ -1,10 +1,11 @@
 import type { AccountInventory } from '#engine/account/inventory.ts'
 import type { WholeSnapshot } from '#engine/account/snapshot.ts'
 import type { Day } from '#shared/dates.ts'
+import { addedRows, noMetrics } from '../added.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Campaign } from './account.ts'
 import type { Market } from './market.ts'
-import { addTo, DEVICES, noMetrics, type Recorded, recordClicks } from './record.ts'
+import { DEVICES, type Recorded, recordClicks } from './record.ts'
 import type { Weeks } from './weeks.ts'
 
 /** What Google shows of an account whose campaigns it bids for, week by week as far as it knows. */
@@ -34,7 +35,7 @@ export function observe(
     adGroups: adGroupsOf(account),
     keywords: keywordsOf(account, recorded),
     searchTerms: termsOf(account, recorded),
-    hiddenSearchTerms: added(hidden, 'sums'),
+    hiddenSearchTerms: addedRows(hidden),
     negatives: [],
     conversionActions: [PURCHASE],
     accountDays: days.map((day, i) => ({ day, ...byDay[i]! })),
@@ -59,7 +60,7 @@ const PURCHASE = {
 function shownCampaign(account: Account, campaign: Campaign, recorded: Recorded) {
   const { rows, inWindow, impressions } = recorded
   const own = rows.filter(({ auction }) => auction.campaign === campaign)
-  const sums = added(own, 'sums')
+  const sums = addedRows(own)
   const onSearch = impressions.get(campaign) ?? { eligible: 0, notEntered: 0, won: 0 }
   // Google tells the share of its search alone; what was to be had is all impressions over it.
   const eligible =
@@ -121,8 +122,8 @@ function keywordsOf({ keywords }: Account, { rows }: Recorded): WholeSnapshot['k
     text: keyword.text,
     matchType: keyword.matchType,
     status: 'ENABLED',
-    sums: added(own.get(keyword) ?? [], 'sums'),
-    recent: added(own.get(keyword) ?? [], 'recent'),
+    sums: addedRows(own.get(keyword) ?? []),
+    recent: addedRows(own.get(keyword) ?? [], 'recent'),
   }))
 }
 
@@ -138,7 +139,7 @@ function termsOf({ keywords }: Account, { rows }: Recorded): WholeSnapshot['sear
   )
   return [...byTerm.values()].flatMap((own) => {
     const { search, keyword } = own[0]!
-    const sums = added(own, 'sums')
+    const sums = addedRows(own)
     if (sums.impressions === 0) return []
     const isAdded = texts.has(`${keyword.adGroupId} ${search.text}`)
     return [
@@ -151,7 +152,7 @@ function termsOf({ keywords }: Account, { rows }: Recorded): WholeSnapshot['sear
         matchType: keyword.matchType,
         status: isAdded ? ('ADDED' as const) : ('NONE' as const),
         sums,
-        recent: added(own, 'recent'),
+        recent: addedRows(own, 'recent'),
       },
     ]
   })
@@ -175,9 +176,7 @@ function inventoryOf({ campaigns }: Account, recorded: Recorded): AccountInvento
         const own = rows.filter(
           ({ auction }) => auction.campaign === campaign && auction.network === network,
         )
-        return own.length > 0
-          ? [{ campaignId: campaign.id, network, sums: added(own, 'sums') }]
-          : []
+        return own.length > 0 ? [{ campaignId: campaign.id, network, sums: addedRows(own) }] : []
       }),
     ),
     devices: campaigns.flatMap(({ id }) =>
@@ -192,10 +191,4 @@ function inventoryOf({ campaigns }: Account, recorded: Recorded): AccountInvento
       return { campaignId: campaignId!, hour: Number(hour), weekday: Number(weekday), sums }
     }),
   }
-}
-
-function added(rows: readonly Recorded['rows'][number][], of: 'sums' | 'recent') {
-  const sum = noMetrics()
-  for (const row of rows) addTo(sum, row[of])
-  return sum
 }

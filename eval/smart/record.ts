@@ -1,6 +1,7 @@
 import { analysisWindow } from '#engine/account/window.ts'
 import { addDays, type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { addTo, noMetrics } from '../added.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Campaign, Search, Slice } from './account.ts'
 import { type Auction, levelOf, type Market, outcomeOf, pacedAt } from './market.ts'
@@ -162,16 +163,4 @@ function addAt(into: Map<string, Metrics>, key: string, one: Metrics): void {
   const own = into.get(key) ?? noMetrics()
   into.set(key, own)
   addTo(own, one)
-}
-
-export function noMetrics(): Metrics {
-  return { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
-}
-
-export function addTo(sum: Metrics, one: Metrics): void {
-  sum.impressions += one.impressions
-  sum.clicks += one.clicks
-  sum.costMicros += one.costMicros
-  sum.conversionsMicros += one.conversionsMicros
-  sum.valueMicros += one.valueMicros
 }

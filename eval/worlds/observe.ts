@@ -1,6 +1,7 @@
 import type { CampaignDay, WholeSnapshot } from '#engine/account/snapshot.ts'
 import { addDays, type Day, type DayRange, eachDay } from '#shared/dates.ts'
 import type { Metrics } from '#shared/metrics.ts'
+import { added, addTo, noMetrics } from '../added.ts'
 import type { Chance } from '../chance.ts'
 import type { Account, Campaign, Search } from './account.ts'
 import { type Laws, lognormal } from './laws.ts'
@@ -155,7 +156,7 @@ function drawFigures(chance: Chance, laws: Laws, search: Search, calendar: Calen
   const unseen = chance.between(12, 30)
   for (let i = 0; i < count; i++) {
     const day = dayOf(chance, search, calendar)
-    const own = byDay.get(day) ?? { ...NONE }
+    const own = byDay.get(day) ?? noMetrics()
     byDay.set(day, own)
     own.clicks++
     own.impressions += Math.round(unseen)
@@ -295,7 +296,7 @@ function recentOf(seen: readonly Seen[], { inWindow }: Calendar) {
 }
 
 function accountDaysOf(seen: readonly Seen[], { days }: Calendar) {
-  const sums = days.map(() => ({ ...NONE }))
+  const sums = days.map(() => noMetrics())
   for (const { byDay } of seen) for (const [day, own] of byDay) addTo(sums[day]!, own)
   return days.map((day, i) => ({ day, ...sums[i]! }))
 }
@@ -324,28 +325,6 @@ function brandOf({ campaigns, keywords }: Account): string[] {
   const brand = campaigns.find(({ isBrand }) => isBrand)
   const own = keywords.find(({ campaign }) => campaign === brand)
   return own ? [own.text.split(' ')[0]!] : []
-}
-
-const NONE: Metrics = {
-  impressions: 0,
-  clicks: 0,
-  costMicros: 0,
-  conversionsMicros: 0,
-  valueMicros: 0,
-}
-
-function added(all: readonly Metrics[]): Metrics {
-  const sum = { ...NONE }
-  for (const one of all) addTo(sum, one)
-  return sum
-}
-
-function addTo(sum: Metrics, one: Metrics): void {
-  sum.impressions += one.impressions
-  sum.clicks += one.clicks
-  sum.costMicros += one.costMicros
-  sum.conversionsMicros += one.conversionsMicros
-  sum.valueMicros += one.valueMicros
 }
 
 /** By bisection. */
