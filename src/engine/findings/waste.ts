@@ -12,6 +12,7 @@ import {
   mixtureMean,
   posterior,
   roughQuantile,
+  scaledBy,
   timesFactor,
 } from '../statistics/priors.ts'
 import { drawGamma, drawMixture, type Uniforms } from '../statistics/random.ts'
@@ -165,6 +166,45 @@ export function monthlySaving(
   }
 }
 
+/** What stopping one thing in several campaigns stops in one of them, where a conversion may be worth what it is not in another. */
+export type StoppedPart = {
+  sums: CountedSums
+  target: Target
+  /** Its conversion rate over that of the whole. */
+  timesRate: number
+}
+
+/** The same of several parts that sell, move and are misjudged together, each paid for and worth what it is in its own campaign. */
+export function monthlySavingOfParts(
+  parts: readonly StoppedPart[],
+  verdict: WasteVerdict,
+  context: Context,
+): ReturnType<typeof monthlySaving> {
+  const clicks = parts.reduce((sum, part) => sum + part.sums.clicks, 0)
+  const steadiness = monthSteadiness(clicks, context)
+  const most = parts.map(({ sums, target, timesRate }) => {
+    const coming = scaledBy(verdict.coming, timesRate)
+    return mostSaved(sums, { coming }, target, context, steadiness)
+  })
+  return {
+    isWorthSupposed: parts.some(({ target }) => isSupposed(target)),
+    drawMonthlyNet: (next, common, worth = 1) => {
+      const volume = drawVolume(next, common, steadiness, context)
+      const stopped = drawNotCaught(common)
+      const rate = drawMixture(next, verdict.sold)
+      const from = common.at
+      const saved = parts.map(({ sums, target, timesRate }) => {
+        // As of cards that are about one campaign alone: what all campaigns share is drawn once for all.
+        common.at = from
+        const gain = drawGain(common, target, worth)
+        return gain(sums.costMicros * context.recentPrice, rate * timesRate * sums.clicks)
+      })
+      return context.monthFactor * volume * stopped * saved.reduce((sum, one) => sum + one, 0)
+    },
+    mostMonthlyNet: most.reduce((sum, one) => sum + one, 0),
+  }
+}
+
 type MonthTerms = {
   drift?: number
   goesOn?: GoesOn | undefined
@@ -177,7 +217,7 @@ type MonthTerms = {
  */
 function mostSaved(
   { clicks, costMicros }: CountedSums,
-  { coming }: WasteVerdict,
+  { coming }: Pick<WasteVerdict, 'coming'>,
   target: Target,
   context: Context,
   steadiness: number,

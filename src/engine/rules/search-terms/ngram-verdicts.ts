@@ -7,9 +7,15 @@ import { oncePerAnalysis } from '../../account/once-per-analysis.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { limitOf } from '../../account/targets.ts'
 import { wordsOf } from '../../account/terms.ts'
-import { expectedSaving, judgeRate, ofSearches, type WasteVerdict } from '../../findings/waste.ts'
+import {
+  expectedSaving,
+  judgeRate,
+  ofSearches,
+  type StoppedPart,
+  type WasteVerdict,
+} from '../../findings/waste.ts'
 import { acceptByMoney, acceptByStake } from '../../statistics/discovery.ts'
-import type { DoubtfulFactor } from '../../statistics/priors.ts'
+import { type DoubtfulFactor, mixtureMean } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearerThanRest } from './apart-from-campaign.ts'
 import { errorRoom } from './error-room.ts'
@@ -34,6 +40,8 @@ export type WastedNgram = {
   ngram: Ngram
   verdict: WasteVerdict
   target: Target
+  /** What it stops in each of its campaigns. */
+  parts: readonly StoppedPart[]
   belief: NgramBelief
   /** In every campaign where it comes. */
   isEverywhere: boolean
@@ -173,6 +181,7 @@ function withMeant(
 /** A word where it would be excluded: every campaign is judged by what its clicks cost and how it converts. */
 type NgramPart = {
   ngram: Ngram
+  target: Target
   terms: readonly Term[]
   probability: number
   /** Micros over the window. */
@@ -203,6 +212,7 @@ function inEachCampaign(
     return [
       {
         ngram,
+        target,
         terms,
         probability,
         expectedNet,
@@ -237,11 +247,23 @@ function joined(
     ngram: only(ngram, terms),
     verdict,
     target,
+    parts: stoppedParts(parts, belief),
     belief,
     isEverywhere,
     told,
     key: ngram.words,
   }
+}
+
+function stoppedParts(parts: readonly NgramPart[], { rateOf }: NgramBelief): StoppedPart[] {
+  const known = parts.map(({ terms, target }) => {
+    const sums = addUp(terms.map((term) => term.sums))
+    return { sums, target, rate: mixtureMean(rateOf(terms)) }
+  })
+  const total = (of: (part: (typeof known)[number]) => number) =>
+    known.reduce((sum, part) => sum + of(part), 0)
+  const mean = total(({ sums, rate }) => sums.clicks * rate) / total(({ sums }) => sums.clicks)
+  return known.map(({ sums, target, rate }) => ({ sums, target, timesRate: rate / mean }))
 }
 
 function only(ngram: Ngram, terms: readonly Term[]): Ngram {

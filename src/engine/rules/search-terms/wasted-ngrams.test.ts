@@ -24,6 +24,22 @@ test('a word of several campaigns says which', () => {
   expect(card!.evidence.campaignIds).toEqual(['1', '2'])
 })
 
+test('a word of several campaigns is promised at what a conversion is worth in each', () => {
+  const ids = ['1', '2']
+  const terms = ids.flatMap((campaignId) =>
+    FREE.map((term) => searchTerm(term, sums(90, 0), { campaignId })),
+  )
+  const campaigns = ids.map((id) => campaign({ id, name: `Campaña ${id}` }))
+  const promised = (...worth: readonly [number, number]) => {
+    const said = ids.map((id, i) => ({ id, micros: worth[i]! * 1e6 }))
+    const conversionValues = { campaigns: said, actions: [] }
+    const [card] = found({ ...withTerms(...terms), campaigns, conversionValues }, 'wasted-ngrams')
+    return card!.stakeMicros
+  }
+  const middle = (promised(40, 40) + promised(10, 10)) / 2
+  expect(Math.abs(promised(40, 10) / middle - 1)).toBeLessThan(0.05)
+})
+
 test('a word is excluded where its clicks cost more than they bring, not where they are cheap', () => {
   const dear = FREE.map((term) => searchTerm(term, sums(90, 0)))
   const cheap = FREE.map((term) => searchTerm(term, sums(4, 0, 0.002), { campaignId: '2' }))

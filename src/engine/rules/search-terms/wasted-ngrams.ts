@@ -1,11 +1,10 @@
 import type { Context } from '../../account/context.ts'
-import { addUp } from '../../account/measurement.ts'
 import type { AccountSnapshot } from '../../account/snapshot.ts'
 import { folded, ngramsOf } from '../../account/terms.ts'
 import { withLazyTexts } from '../../findings/lazy-texts.ts'
 import type { Claim, Finding } from '../../findings/recommendation.ts'
 import { sharedNegativeOperations, WASTE_LIST } from '../../findings/shared-negatives.ts'
-import { monthlySaving } from '../../findings/waste.ts'
+import { type monthlySaving, monthlySavingOfParts } from '../../findings/waste.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { tooFewConversions } from '../../words/shared-texts.ts'
 import { defineRule, type RuleResult } from '../rule.ts'
@@ -77,7 +76,6 @@ function findingOf(
     if (byHand) return []
     return isShared ? listed(ngram, campaignIds) : campaignIds.flatMap((id) => negatives(id, ngram))
   }
-  const sums = addUp(ngram.terms.map((term) => term.sums))
   const facts = {
     identity: [ngram.words],
     object: { type: 'campaign', id: only ?? '' },
@@ -87,7 +85,11 @@ function findingOf(
     probability: verdict.probability,
     claims: ngram.terms.flatMap(claimsOf),
     acts: campaignIds.map((id) => `campaign:${id}:negative ${ngram.words}`),
-    ...withHidden(monthlySaving(sums, verdict, target, context), context, wasted.told !== null),
+    ...withHidden(
+      monthlySavingOfParts(wasted.parts, verdict, context),
+      context,
+      wasted.told !== null,
+    ),
     group: {
       identity: isShared ? ['group', 'list'] : ['group'],
       label: ngram.spellings[0]!,
