@@ -12,9 +12,15 @@ import type { LateLoop } from './loop-watch.ts'
 const ROOT = join(import.meta.dirname, '..')
 const BOOT_TIMEOUT_MS = 120_000
 const FIRST_TRIES_MS = 10
-/** As `npm start` and the units start it: without, Node lets what is young grow to 130 MB before it looks. */
-export const AS_STARTED = ['--max-semi-space-size=16', '--max-old-space-size=1536']
-const STARTED_IN = { MALLOC_ARENA_MAX: '2' }
+const heapOf = (youngMb: number) => [
+  `--max-semi-space-size=${youngMb}`,
+  '--max-old-space-size=1536',
+]
+/** As the units start a role: without, Node lets what is young grow to 130 MB before it looks. */
+export const AS_STARTED = heapOf(16)
+/** As `npm start` starts all roles in one. */
+const ALL_STARTED = heapOf(8)
+const STARTED_IN = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 export type ServerProcess = {
   origin: string
@@ -41,7 +47,8 @@ export async function startServerProcess(
   const port = await freePort()
   const program = join(ROOT, await builtProgram())
   const startedAt = performance.now()
-  const args = [...AS_STARTED, ...execArgv, program, `--role=${role}`]
+  const heap = role === 'all' ? ALL_STARTED : AS_STARTED
+  const args = [...heap, ...execArgv, program, `--role=${role}`]
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
