@@ -81,9 +81,10 @@ async function* toFacts(
       if (!sums || source.keeps?.(row) === false) continue
       const toldDay = row.segments?.date ?? ''
       if (toldDay !== day) day = toldDay
-      facts.push({ day, keys: source.keysOf(row), sums })
+      const keys = source.keysOf(row)
+      facts.push({ day, keys, sums })
       if (source.level === 'search_term') {
-        const term = searchTermRow(row)
+        const term = searchTermRow(row, keys.at(-1)!)
         terms.set(`${term.ad_group_id} ${term.term_id}`, term)
       }
     }

@@ -12,7 +12,7 @@ import { type FactQuestion, readFacts, writeRead } from './pull-facts.ts'
 import type { SyncRun } from './sync-run.ts'
 import { setSyncState } from './sync-state.ts'
 
-/** Read before their turn; with them a whole group may wait, of some 300 B a row. */
+/** Read before their turn; with them a whole group may wait, of some 200 B a row. */
 const AHEAD_ROWS = 16_000
 
 export type Progress = {

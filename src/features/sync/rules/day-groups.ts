@@ -6,7 +6,7 @@ export type DayGroup = DayRange & { rows: FactRow[] }
 
 /**
  * A group is closed at the end of the day in which it reaches this many rows. Fewer would move the same rollup rows more
- * often, more would take more memory: two groups are held at once, of some 300 B a row.
+ * often, more would take more memory: two groups are held at once, of some 200 B a row.
  */
 const GROUP_ROWS = 48_000
 

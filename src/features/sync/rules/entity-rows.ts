@@ -1,7 +1,6 @@
 import { AD_TEXT_FIELDS } from '#platform/google-ads/ad-texts.ts'
 import { isMessage } from '#platform/google-ads/field-paths.ts'
 import type { AdsRow, AdText, BidTargets } from '#platform/google-ads/row.ts'
-import { termIdOf } from './fact-sources.ts'
 
 /** Google’s rows as rows of our tables, without customer_id. Absent means null, or Google’s zero value; of figures see `told-figures.ts`. */
 
@@ -166,13 +165,13 @@ export function conversionActionRow({ conversionAction = {} }: AdsRow) {
   }
 }
 
-/** Of Performance Max Google names no ad group and no status. */
-export function searchTermRow(row: AdsRow) {
+/** Of Performance Max Google names no ad group and no status. `termId`: the number of its text, which its facts have. */
+export function searchTermRow(row: AdsRow, termId: number) {
   const { searchTermView = {}, campaignSearchTermView = {}, adGroup = {}, campaign = {} } = row
   const text = searchTermView.searchTerm ?? campaignSearchTermView.searchTerm ?? ''
   return {
     ad_group_id: Number(adGroup.id ?? 0),
-    term_id: termIdOf(text),
+    term_id: termId,
     campaign_id: Number(campaign.id),
     text,
     status: searchTermView.status ?? 'UNKNOWN',

@@ -4,24 +4,29 @@ import type { AdsRow } from '#platform/google-ads/row.ts'
 import { type Day, daysInRange, startOfMonth } from '#shared/dates.ts'
 import { MICROS } from '#shared/metrics.ts'
 
+type Metrics = NonNullable<AdsRow['metrics']>
+
 /** One entity's sums of one day; `keys` and `sums` in the order of `keysOf` and `sumsOf`. */
 export type FactRow = { day: Day; keys: readonly number[]; sums: readonly number[] }
 
-/** Sums of a row of Google's in table order, or null where nothing happened. */
-export function sumsOfRow(level: Level, row: AdsRow): number[] | null {
-  const metrics = row.metrics ?? {}
+/**
+ * Sums of a row of Google's in table order, or null where nothing happened. Each list is written out as long as it is: one that is put
+ * together takes the room of 25 numbers, and of a large account 100,000 are held.
+ */
+export function sumsOfRow(level: Level, { metrics = {} }: AdsRow): number[] | null {
   const impressions = count(metrics.impressions)
-  const sums = [
-    impressions,
-    count(metrics.clicks),
-    count(metrics.costMicros),
-    micros(metrics.conversions),
-    micros(metrics.conversionsValue),
-  ]
-  const all = 'allConversions' in LEVELS[level] ? [micros(metrics.allConversions)] : []
-  if ([...sums, ...all].every((sum) => sum === 0)) return null
-  const shares = LEVELS[level].share ? shareSums(impressions, metrics) : []
-  return [...sums, ...shares, ...all]
+  const clicks = count(metrics.clicks)
+  const cost = count(metrics.costMicros)
+  const conversions = micros(metrics.conversions)
+  const value = micros(metrics.conversionsValue)
+  const hasAll = 'allConversions' in LEVELS[level]
+  const all = hasAll ? micros(metrics.allConversions) : 0
+  if (!(impressions || clicks || cost || conversions || value || all)) return null
+  if (!LEVELS[level].share) return [impressions, clicks, cost, conversions, value]
+  const [eligible, toBudget, toRank] = shareSums(impressions, metrics)
+  return hasAll
+    ? [impressions, clicks, cost, conversions, value, eligible, toBudget, toRank, all]
+    : [impressions, clicks, cost, conversions, value, eligible, toBudget, toRank]
 }
 
 /** What is no number counts as none: one odd cell must not keep a whole account from being synced. */
@@ -39,7 +44,7 @@ function micros(amount: unknown): number {
  * says 'under 10 %' and 0.9001 'over 90 %'; they are taken as they are, for want of anything better.
  * Below campaigns Google gives no share lost to budget: it is what share and rank leave of the whole.
  */
-function shareSums(impressions: number, metrics: NonNullable<AdsRow['metrics']>): number[] {
+function shareSums(impressions: number, metrics: Metrics): [number, number, number] {
   const share = count(metrics.searchImpressionShare)
   if (share <= 0) return [0, 0, 0]
   const eligible = Math.round(impressions / share)

@@ -186,5 +186,5 @@ function matchedCriterionId(row: AdsRow): number {
 }
 
 function lastNumber(resourceName: string | undefined, separator: string): number {
-  return Number(resourceName?.split(separator).at(-1) ?? 0)
+  return Number(resourceName?.slice(resourceName.lastIndexOf(separator) + 1) ?? 0)
 }
