@@ -24,12 +24,15 @@ test('an app of codes: on after the password again, asked for at the log-in, a r
     'background-color',
     'rgb(255, 255, 255)',
   )
+  await expect(dialog.getByLabel('Código de la aplicación')).toBeFocused()
   const secret = await dialog.getByLabel('Clave', { exact: true }).inputValue()
   await expectAccessible(page)
   await dialog.getByLabel('Código de la aplicación').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Activar', exact: true }).click()
   const codes = page.getByRole('list', { name: 'Códigos' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+  await expect(codes, 'shown this once: Esc does not lose them').toHaveCount(10)
   const recoveryCode = (await codes.first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Ya los he guardado' }).click()
   await expect(page.getByText('Quedan 10 sin usar.')).toBeVisible()
@@ -54,6 +57,7 @@ test('a passkey: made in the settings, it logs in alone, and is the second step 
   await plugInKey(context, page)
   const buyer = await begin(page, product, 'oscar')
   await page.getByRole('button', { name: 'Añadir una llave' }).click()
+  await expect(page.getByLabel('Nombre de la llave')).toBeFocused()
   await page.getByLabel('Nombre de la llave').fill('Portátil')
   await page.getByRole('button', { name: 'Crear la llave' }).click()
   await confirmIdentity(page, PASSWORD)

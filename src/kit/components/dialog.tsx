@@ -12,7 +12,7 @@ type DialogProps = {
   /** Buttons at the bottom right. */
   actions?: ReactNode
   wide?: boolean
-  /** A press outside would lose what is shown this once. What was typed keeps any dialog open. */
+  /** Esc or a press outside would lose what is shown this once. What was typed keeps any dialog open at such a press. */
   keepOpen?: boolean
   children?: ReactNode
 }
@@ -25,7 +25,7 @@ export function Dialog(props: DialogProps) {
   const { title, description, onClose, actions, wide, keepOpen = false, children } = props
   const id = useId()
   const isTyped = useRef(false)
-  const ref = useModal(onClose, () => keepOpen || isTyped.current)
+  const ref = useModal(onClose, () => (keepOpen ? 'always' : isTyped.current ? 'pressed' : 'never'))
   return (
     <dialog
       ref={ref}
@@ -65,8 +65,11 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Opens the dialog it is given to as a modal; closes on Esc and, unless it is kept, on a click outside. */
-export function useModal(onClose: () => void, isKept: () => boolean = () => false) {
+/** Opens the dialog it is given to as a modal; closes on Esc and on a click outside, unless it is kept then. */
+export function useModal(
+  onClose: () => void,
+  isKept: () => 'always' | 'pressed' | 'never' = () => 'never',
+) {
   const ref = useRef<HTMLDialogElement>(null)
   const latest = useRef({ onClose, isKept })
   latest.current = { onClose, isKept }
@@ -76,21 +79,27 @@ export function useModal(onClose: () => void, isKept: () => boolean = () => fals
     if (!dialog) return
     const close = (event: Event) => {
       event.preventDefault()
-      latest.current.onClose()
+      if (latest.current.isKept() !== 'always') latest.current.onClose()
+    }
+    // A second Esc the browser takes without asking.
+    const openAgain = () => {
+      if (!dialog.open && latest.current.isKept() === 'always') dialog.showModal()
     }
     const closeOutside = (event: MouseEvent) => {
       if (event.target !== dialog || !isOutside(dialog, event)) return
-      if (!latest.current.isKept()) latest.current.onClose()
+      if (latest.current.isKept() === 'never') latest.current.onClose()
     }
     dialog.showModal()
     const leaveModals = joinModals(dialog)
     // What asks for the focus could not have it while the dialog was closed.
     dialog.querySelector<HTMLElement>('[data-first]')?.focus()
     dialog.addEventListener('cancel', close)
+    dialog.addEventListener('close', openAgain)
     dialog.addEventListener('mousedown', closeOutside)
     return () => {
       leaveModals()
       dialog.removeEventListener('cancel', close)
+      dialog.removeEventListener('close', openAgain)
       dialog.removeEventListener('mousedown', closeOutside)
       dialog.close()
     }

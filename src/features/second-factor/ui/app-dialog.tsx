@@ -80,6 +80,7 @@ export function AppDialog({ onAdded, onClose }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={80}
+          autoFocus
           value={code}
           error={fields.code}
           onChange={(event) => setCode(event.target.value)}

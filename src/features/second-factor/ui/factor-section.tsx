@@ -162,7 +162,7 @@ function useChange() {
 
 function passkeyFacts({ isSynchronised, createdAt, lastUsedAt }: Passkey): string {
   return [
-    `guardada el ${longDay(createdAt.slice(0, 10))}`,
+    `Guardada el ${longDay(createdAt.slice(0, 10))}`,
     lastUsedAt ? `usada el ${dayAndTime(new Date(lastUsedAt))}` : 'todavía sin usar',
     ...(isSynchronised ? ['sincronizada entre tus dispositivos'] : []),
   ].join(' · ')

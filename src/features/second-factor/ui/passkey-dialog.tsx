@@ -51,6 +51,7 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
           label="Nombre de la llave"
           hint="Para reconocerla después: «Portátil de la oficina»."
           maxLength={60}
+          autoFocus
           value={name}
           error={fields.name}
           onChange={(event) => setName(event.target.value)}
