@@ -20,7 +20,9 @@ export function LinkErrorScreen() {
             Reintentar
           </LinkButton>
         )}
-        <LinkButton to={paths.register()}>Pedir otro enlace</LinkButton>
+        <LinkButton look={state?.retryPath ? 'secondary' : 'primary'} to={paths.register()}>
+          Pedir otro enlace
+        </LinkButton>
         <LinkButton look="ghost" to={paths.login()}>
           Volver al login
         </LinkButton>

@@ -84,6 +84,7 @@ test('a registration link without its token leads to the link problem page', asy
   await page.goto('/register?email=alguien%40prueba.test')
   await page.waitForURL('**/error')
   await expect(notices(page)).toContainText('Parámetros de verificación faltantes.')
+  await expect(page.getByRole('link', { name: 'Pedir otro enlace' })).toHaveClass(/\bbg-accent\b/)
 })
 
 test('a forgotten password is replaced once: the old one and the used link are refused', async ({
