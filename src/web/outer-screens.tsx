@@ -45,7 +45,9 @@ const LinkExpiredScreen = lazyScreen(
 const ContactPage = lazyScreen(
   async () => (await import('#features/support/ui/contact-page.tsx')).ContactPage,
 )
-const JoinPage = lazyScreen(async () => (await import('#features/teams/ui/join-page.tsx')).JoinPage)
+const JoinTeamScreen = lazyScreen(
+  async () => (await import('./join-team-screen.tsx')).JoinTeamScreen,
+)
 const AccountDataScreen = lazyScreen(
   async () => (await import('./account-data-screen.tsx')).AccountDataScreen,
 )
@@ -82,7 +84,7 @@ const ROUTES: readonly Route[] = [
       { path: '/subscribe', element: <SubscribePage /> },
       { path: '/subscription/success', element: <SubscriptionSuccessScreen /> },
       { path: '/subscription/canceled', element: <SubscriptionCanceledScreen /> },
-      { path: '/team/join', element: <JoinPage /> },
+      { path: '/team/join', element: <JoinTeamScreen /> },
       { path: '/account/data', element: <AccountDataScreen /> },
       { path: '/onboarding', element: <OnboardingPage /> },
       { element: <AdminGuard />, inside: [{ path: '/admin/*', element: <AdminScreens /> }] },

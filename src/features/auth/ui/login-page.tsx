@@ -32,9 +32,8 @@ export function LoginPage() {
   if (session.state === 'checking') return <LoadingScreen />
   if (session.state === 'in') {
     if (search.get('logout') === 'failed') return <StillLoggedIn user={session.user} />
-    const next = session.user.is_active
-      ? returnPath(search.get('next'), window.location.origin)
-      : null
+    // Without a subscription too, for an invitation, say: the guard knows what is open then.
+    const next = returnPath(search.get('next'), window.location.origin)
     return <Navigate replace to={next ?? homeOf(session.user)} />
   }
   return (

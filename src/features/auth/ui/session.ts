@@ -41,17 +41,20 @@ const UNKNOWN = {
   billingAlert: false,
 }
 
-/** Ends the session and leads to the log-in page, which tells of a failure, by a full load: it drops all that was read. */
-export function useLogOut(): () => void {
+/**
+ * Ends the session and leads to the log-in page, which tells of a failure, by a full load: it drops all that was read. From
+ * there on to `next`.
+ */
+export function useLogOut(next?: string): () => void {
   const client = useQueryClient()
   return useCallback(() => {
     void endSession(client)
-      .then(() => paths.login(), paths.logoutFailed)
-      .then((next) => {
+      .then(() => paths.login(next), paths.logoutFailed)
+      .then((path) => {
         forgetUser()
-        window.location.assign(next)
+        window.location.assign(path)
       })
-  }, [client])
+  }, [client, next])
 }
 
 /** What is still being read is dropped: a reply after the end must not lead to the log-in page. */

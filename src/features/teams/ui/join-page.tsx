@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '#kit/api.ts'
+import { ApiError } from '#kit/api-error.ts'
 import { Banner } from '#kit/components/banner.tsx'
 import { Button, LinkButton } from '#kit/components/button.tsx'
 import { Card } from '#kit/components/card.tsx'
@@ -12,8 +14,11 @@ import { useLocation } from '#kit/router/router.tsx'
 import { ROLE_TEXTS } from '#shared/permissions.ts'
 import { acceptInvitation, readInvitation } from '../contract.ts'
 
-/** Shows what is offered; joining is a press of its own, since mail programs open links by themselves. */
-export function JoinPage() {
+/**
+ * Shows what is offered; joining is a press of its own, since mail programs open links by themselves. Where it is not for
+ * who is logged in, `otherPerson` stands below.
+ */
+export function JoinPage({ otherPerson }: { otherPerson: ReactNode }) {
   const token = useLocation().hash.slice(1)
   const invitation = useQuery({
     ...queryOf(readInvitation, { token }),
@@ -33,8 +38,11 @@ export function JoinPage() {
       <Card className="flex w-full max-w-lg flex-col gap-4 p-6">
         <h1 className="text-xl font-semibold">Invitación a un equipo</h1>
         {(error || token === '') && (
-          <Banner tone="danger">{errorText(error, 'A este enlace le falta su clave.')}</Banner>
+          <Banner tone="danger">
+            {errorText(error, 'A este enlace le falta su clave: ábrelo otra vez desde el correo.')}
+          </Banner>
         )}
+        {error instanceof ApiError && error.status === 404 && otherPerson}
         {invitation.isLoading && <Spinner label="Leyendo la invitación..." />}
         {invitation.data && (
           <>
