@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import type { Recommendation } from '#features/recommendations/contract/recommendations.ts'
 import { expectAccessible } from './accessible.ts'
 import { confirmIdentity, createBuyer, logInBuyer, notices, subscribe, untilPaid } from './buyer.ts'
@@ -14,6 +14,7 @@ const OWNER = {
   email: 'duena.equipo@prueba.test',
   password: 'farol-verde-en-la-plaza-27',
 }
+const INACTIVE = { email: 'inactivo@pujante.test', password: 'inactivo-pujante-2026' }
 const HEIR = { email: 'heredera.equipo@prueba.test', password: 'cuatro-nubes-sobre-el-puerto-19' }
 
 test('an owner invites a colleague, who works in the same accounts until taken out', async ({
@@ -41,6 +42,7 @@ test('an owner invites a colleague, who works in the same accounts until taken o
   await mate.getByRole('button', { name: 'Aceptar la invitación' }).click()
   await mate.waitForURL(({ pathname }) => pathname === '/dashboard')
   await expect(mate.getByText('Trabajas en las cuentas de')).toContainText('Marta Demo')
+  await expectOneLeftEdge(mate)
   await mate.goto('/dashboard/accounts')
   await expect(mate.getByRole('main').getByText('Zapatería Alameda').first()).toBeVisible()
   await expect(mate.getByText(/Connect New Account|Conectar cuenta/)).toHaveCount(0)
@@ -186,7 +188,32 @@ async function expectToldBeforeLoggingIn(browser: Browser, product: Product, inv
   await page.goto('/login?next=%2Fdashboard')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText('Te han invitado a un equipo')).toHaveCount(0)
+  await logInThere(page, invitation, INACTIVE)
+  await expect(page.getByText('Has entrado como')).toContainText('inactivo@pujante.test')
+  await page.getByRole('button', { name: 'Entrar con otro correo' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/login')
+  await expect(page.getByText('Te han invitado a un equipo')).toBeVisible()
+  await logInThere(page, invitation, MATE)
+  await expect(page.getByRole('button', { name: 'Aceptar la invitación' })).toBeVisible()
   await context.close()
+}
+
+/** Without a subscription of one's own, and led on to the invitation all the same. */
+async function logInThere(page: Page, invitation: string, person: typeof MATE) {
+  if (!page.url().includes('join')) await page.goto(invitation)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(invitation)
+}
+
+/** Whose accounts these are, the title and the first decision's sign, with no box beside it, begin where the page does. */
+async function expectOneLeftEdge(page: Page) {
+  const left = async (part: Locator) => (await part.boundingBox())?.x ?? Number.NaN
+  const title = await left(page.getByRole('heading', { level: 1 }))
+  expect(await left(page.getByText('Trabajas en las cuentas de'))).toBe(title)
+  const sign = page.locator('[data-row] svg').first()
+  expect((await left(sign)) - title).toBeLessThan(20)
 }
 
 /** Who only looks sees what there is to decide, and nothing that would be refused. */

@@ -12,7 +12,7 @@ export function ShellNotices(props: {
 }) {
   const { team } = props.user
   return (
-    <>
+    <div className="mx-auto flex w-full max-w-[100rem] flex-col gap-3 px-4 pt-5 empty:hidden md:px-8">
       {team && (
         <p className="text-sm text-ink-muted">
           Trabajas en las cuentas de <strong>{team.ownerName}</strong> · {ROLE_TEXTS[team.role]} ·{' '}
@@ -23,6 +23,6 @@ export function ShellNotices(props: {
       )}
       {props.erasureAt && <ErasureNotice erasureAt={props.erasureAt} />}
       {props.billingAlert && <BillingNotice />}
-    </>
+    </div>
   )
 }

@@ -23,10 +23,10 @@ export function BillingNotice() {
     writeDraft(DISMISSED, { closed: 'true' })
   }
   return (
-    <div className="mx-auto flex w-full max-w-[100rem] flex-col gap-3 px-4 pt-5 md:px-8">
+    <>
       {failed && <PaymentFailedNotice subscription={subscription} />}
       {warned && <CardNotice subscription={subscription} onDismiss={dismiss} />}
-    </div>
+    </>
   )
 }
 
