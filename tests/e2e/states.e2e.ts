@@ -271,6 +271,18 @@ test('while Google is down the dialog says so, offers to ask again, and sends no
     if (await again.isVisible()) await again.click()
     await expect(dialog.getByText('Cambio por cambio')).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 240_000 })
+
+  // Down again when it is sent: said once, not by what looks at it anew besides.
+  const apply = dialog.getByRole('button', { name: 'Aplicar', exact: true })
+  await expect(apply).toBeEnabled()
+  await product.dev('faults', { vendor: 'google-ads', fault: '503', times: 1_000 })
+  const lookedAnew = page.waitForResponse((reply) => reply.url().endsWith(`${one.id}/cambio`))
+  await apply.click()
+  await expect(dialog.getByRole('alert')).toContainText('No se ha cambiado nada')
+  expect((await lookedAnew).ok()).toBe(false)
+  await expect(apply).toBeEnabled()
+  await expect(dialog.getByText('No se pudo comprobar el cambio')).toHaveCount(0)
+  await product.dev('faults', { vendor: 'google-ads', fault: '503', times: 0 })
 })
 
 test('log-in and contact: refused, without a line, and when nobody knows how the vendors are', async ({

@@ -66,7 +66,8 @@ export function ApplyDialog(props: { recommendation: Recommendation; onClose: ()
       }
     >
       {query.isPending && <PreviewSkeleton />}
-      {query.isError && (
+      {/* Asked again after a failed change it fails alike, which that says already. */}
+      {query.isError && !apply.isError && (
         <ErrorPanel
           title="No se pudo comprobar el cambio"
           message={errorText(query.error)}
