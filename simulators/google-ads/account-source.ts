@@ -32,8 +32,11 @@ export type Measures = {
   exactMatchEligibleImpressions: number
 }
 
-/** Non-additive metrics (e.g. 'metrics.historical_quality_score') stand in `fields` under their GAQL name. */
-export type FactRow = { fields: FieldRow; measures: Measures }
+/**
+ * Non-additive metrics (e.g. 'metrics.historical_quality_score') stand in `fields` under their GAQL name. `entity`: the object that rows
+ * of an entity share from day to day, where all of `fields` but segments and metrics is inherited from it.
+ */
+export type FactRow = { fields: FieldRow; measures: Measures; entity?: FieldRow }
 
 export type FactsWanted = {
   /** Inclusive days in the account's time zone. */

@@ -23,9 +23,8 @@ export function* executeQuery(
   now: Date,
 ): Generator<RowOrPause> {
   const columns = columnsOf(query)
-  const readers = columns.map(fieldReader)
   const groups = reports(query) ? factGroups(query, source, now) : entities(query, source, now)
-  const rows = read(groups, ({ fields, sums }) => readers.map((reader) => reader(fields, sums)))
+  const rows = read(groups, rowReader(columns))
   const orderings = query.orderBy.map(({ field, descending }) => {
     const at = columns.indexOf(field)
     return { read: (row: ResultRow) => row[at], descending }
@@ -38,7 +37,36 @@ export function* executeQuery(
 }
 
 /** `sums` are the first fact's own until others are added to them. */
-type Group = { fields: FieldRow; sums: Measures; isSummed?: boolean }
+type Group = { fields: FieldRow; sums: Measures; entity?: FieldRow; isSummed?: boolean }
+
+/** Of an entity, attributes are read once: through all that a row inherits from, that takes longer than to add it up. */
+function rowReader(columns: readonly string[]): (group: Group) => ResultRow {
+  const readers = columns.map(fieldReader)
+  const changing = columns.flatMap((field, at) => (isOfRow(field) ? [at] : []))
+  const attributesOf = onceFor((entity) =>
+    columns.map((field, at) => (isOfRow(field) ? undefined : readers[at]?.(entity, NO_MEASURES))),
+  )
+  return ({ fields, sums, entity }) => {
+    if (!entity) return readers.map((reader) => reader(fields, sums))
+    const row = attributesOf(entity).slice()
+    for (const at of changing) row[at] = readers[at]?.(fields, sums)
+    return row
+  }
+}
+
+const isOfRow = (field: string) => isMetric(field) || isSegment(field)
+
+function onceFor<T>(make: (entity: FieldRow) => T): (entity: FieldRow) => T {
+  const made = new Map<FieldRow, T>()
+  return (entity) => {
+    let known = made.get(entity)
+    if (known === undefined) {
+      known = make(entity)
+      made.set(entity, known)
+    }
+    return known
+  }
+}
 
 function* read(
   groups: Iterable<Group | null>,
@@ -68,7 +96,7 @@ const isDraft = (fields: FieldRow) => fields['campaign.experiment_type'] === 'DR
 
 function* factGroups(query: Query, source: AccountSource, now: Date): Generator<Group | null> {
   const today = dayInZone(now, source.timeZone)
-  const keepFact = rowFilter(query, today, (field) => !isMetric(field))
+  const keepFact = factFilter(query, today)
   const keepGroup = rowFilter(query, today, isMetric)
   const finished = (groups: Map<string, Group>) =>
     [...groups.values()].filter(({ fields, sums }) => keepGroup(fields, sums))
@@ -93,7 +121,7 @@ function* factGroups(query: Query, source: AccountSource, now: Date): Generator<
       day = fact.fields['segments.date']
     }
     if (needsKeyword && fact.fields['segments.keyword.ad_group_criterion'] === undefined) continue
-    if (keepFact(fact.fields, fact.measures)) addFact(groups, keyOf(fact.fields), fact)
+    if (keepFact(fact)) addFact(groups, keyOf(fact), fact)
   }
   if (segments.length === 0 && query.from !== 'experiment')
     addSilentEntities(groups, query, source, now)
@@ -115,33 +143,43 @@ function usedFields(query: Query): string[] {
   return [...query.select, ...query.where.map(({ field }) => field)]
 }
 
-function addFact(groups: Map<string, Group>, key: string, { fields, measures }: FactRow): void {
+function addFact(groups: Map<string, Group>, key: string, fact: FactRow): void {
+  const { fields, measures, entity } = fact
   const group = groups.get(key)
   if (!group) {
-    groups.set(key, { fields, sums: measures, isSummed: false })
+    groups.set(key, { fields, sums: measures, entity, isSummed: false })
     return
   }
   if (!group.isSummed) group.sums = { ...group.sums }
   group.isSummed = true
   addMeasures(group.sums, measures)
   group.fields = fields
+  group.entity = entity
 }
 
 /**
  * Rows are told apart by the main resource and the selected segments, and by the campaign and ad group where one
  * is selected: a view such as `geographic_view` names neither. Nothing else that is selected splits them.
  */
-function groupKey(query: Query, segments: readonly string[]): (fields: FieldRow) => string {
+function groupKey(
+  query: Query,
+  segments: readonly string[],
+): (fact: Pick<FactRow, 'fields' | 'entity'>) => string {
   const nameField = `${query.from}.resource_name`
   const attributes = query.select.filter((field) => !isMetric(field) && !isSegment(field))
   const parents = ['campaign', 'ad_group']
     .filter((parent) => attributes.some((field) => field.startsWith(`${parent}.`)))
     .map((parent) => `${parent}.id`)
   const segmentReaders = segments.map(fieldReader)
-  return (fields) => {
+  const nameOf = (fields: FieldRow) => {
     const name = fields[nameField] ?? attributes.map((field) => fields[field]).join('\u0000')
     let key = String(name)
     for (const parent of parents) key += `\u0000${fields[parent] ?? ''}`
+    return key
+  }
+  const nameOfEntity = onceFor(nameOf)
+  return ({ fields, entity }) => {
+    let key = entity ? nameOfEntity(entity) : nameOf(fields)
     for (const reader of segmentReaders) key += `\u0000${reader(fields, NO_MEASURES) ?? ''}`
     return key
   }
@@ -162,11 +200,21 @@ function addSilentEntities(
     (field) => !isMetric(field) && !isSegment(field),
   )
   for (const fields of source.entities(query.from, now)) {
-    const key = keyOf(fields)
+    const key = keyOf({ fields })
     if (!groups.has(key) && !isDraft(fields) && keep(fields, NO_MEASURES)) {
       groups.set(key, { fields, sums: { ...NO_MEASURES } })
     }
   }
+}
+
+/** All conditions but those on metrics; those on attributes once for each entity. */
+function factFilter(query: Query, today: string): (fact: FactRow) => boolean {
+  const isAttribute = (field: string) => !isOfRow(field)
+  const ofAttributes = rowFilter(query, today, isAttribute)
+  const ofSegments = rowFilter(query, today, isSegment)
+  const isEntityKept = onceFor((entity) => ofAttributes(entity, NO_MEASURES))
+  return ({ fields, measures, entity }) =>
+    (entity ? isEntityKept(entity) : ofAttributes(fields, measures)) && ofSegments(fields, measures)
 }
 
 /** The conditions of WHERE on the fields that `applies` picks, as one test. */

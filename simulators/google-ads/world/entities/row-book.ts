@@ -80,9 +80,15 @@ const onTop = new WeakMap<FieldRow, Map<string, FieldRow>>()
 
 /** The same, made once for a base and a name: as bases of the rows of every day, new objects are slow to make and to read. */
 export function inheritOnce(base: FieldRow, name: string, fields: () => FieldRow): FieldRow {
-  const known = onTop.get(base) ?? new Map<string, FieldRow>()
-  onTop.set(base, known)
-  const row = known.get(name) ?? inherit(base, fields())
-  known.set(name, row)
+  let known = onTop.get(base)
+  if (!known) {
+    known = new Map()
+    onTop.set(base, known)
+  }
+  let row = known.get(name)
+  if (!row) {
+    row = inherit(base, fields())
+    known.set(name, row)
+  }
   return row
 }

@@ -14,6 +14,8 @@ export type FactContext = {
   now: LocalTime
   date: string
   segments: FactsWanted['segments']
+  byAction: boolean
+  byLag: boolean
 }
 
 export function factContext(
@@ -32,41 +34,47 @@ export function factContext(
     now,
     date: dayText(traffic.day),
     segments: wanted.segments,
+    byAction: asksForActions(wanted.segments),
+    byLag: wanted.segments.has('segments.conversion_lag_bucket'),
   }
 }
+
+const NONE: readonly FactRow[] = []
 
 function isEmpty(tally: Tally): boolean {
   return tally.impressions === 0 && tally.eligible === 0 && tally.events.length === 0
 }
 
 /** One row, or one per conversion action or lag where the query asks for it (then without clicks, as Google has it). */
-export function* emit(
+export function emit(
   context: FactContext,
   base: FieldRow,
   tally: Tally,
   fields: FieldRow = {},
-): Generator<FactRow> {
-  if (isEmpty(tally)) return
+): readonly FactRow[] {
+  if (isEmpty(tally)) return NONE
   const { actions } = context.market.conversions
   const isPrimary = (action: number) => actions[action]?.primary === true
   const row = (more: FieldRow, part: Tally): FactRow => {
     const own = Object.create(base) as FieldRow
     own['segments.date'] = context.date
-    Object.assign(own, fields, more)
-    return { fields: own, measures: measuresOf(part, isPrimary) }
+    let entity: FieldRow | undefined = base
+    for (const field in fields) {
+      own[field] = fields[field]
+      if (!field.startsWith('segments.') && !field.startsWith('metrics.')) entity = undefined
+    }
+    Object.assign(own, more)
+    const measures = measuresOf(part, isPrimary)
+    return entity ? { fields: own, measures, entity } : { fields: own, measures }
   }
-  const byAction = asksForActions(context.segments)
-  const byLag = context.segments.has('segments.conversion_lag_bucket')
-  if (!byAction && !byLag) {
-    yield row({}, tally)
-    return
-  }
+  const { byAction, byLag } = context
+  if (!byAction && !byLag) return [row({}, tally)]
   const keyOf = ({ action, lagDays }: ConversionEvent) =>
     `${byAction ? action : ''} ${byLag ? lagBucket(lagDays) : ''}`
-  for (const events of Map.groupBy(tally.events, keyOf).values()) {
+  return [...Map.groupBy(tally.events, keyOf).values()].map((events) => {
     const [first] = events
     const action = byAction && first && actions[first.action]
-    yield row(
+    return row(
       {
         ...(action && {
           'segments.conversion_action': `${context.book.prefix}/conversionActions/${action.id}`,
@@ -77,7 +85,7 @@ export function* emit(
       },
       { ...emptyTally(), events },
     )
-  }
+  })
 }
 
 const COUNTED = [
