@@ -5,11 +5,10 @@ import { paths } from '#kit/paths.ts'
 import { Link } from '#kit/router/link.tsx'
 import { integer, plural } from '#shared/spanish-numbers.ts'
 import type { Subscription } from '../contract/subscription.ts'
-import { euros } from './plan-offers.ts'
 import { PlanFeatures, PlanPrice } from './plan-summary.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
-import { dayText, isLive, stateBadge } from './subscription-state.ts'
+import { dayText, isLive, nextChargeText, stateBadge } from './subscription-state.ts'
 
 type Shown = { subscription: Subscription; readOnly: boolean }
 
@@ -65,29 +64,16 @@ function PlanName({ subscription, readOnly }: Shown) {
 }
 
 function Dates({ subscription }: { subscription: Subscription }) {
-  const { nextBillingAt, cancelAtPeriodEnd, paidUntil, status } = subscription
-  const amount = nextAmount(subscription)
+  const { cancelAtPeriodEnd, paidUntil } = subscription
   return (
     <dl className="flex flex-col gap-1">
       <dt className="text-sm text-ink-faint">Próximo cobro</dt>
-      <dd className="tabular font-medium">
-        {nextBillingAt && status !== 'past_due'
-          ? [dayText(nextBillingAt), amount].filter(Boolean).join(' · ')
-          : 'Ninguno previsto'}
-      </dd>
+      <dd className="tabular font-medium">{nextChargeText(subscription)}</dd>
       {cancelAtPeriodEnd && paidUntil && (
         <dd className="text-ink-muted">Pagado hasta el {dayText(paidUntil)}.</dd>
       )}
     </dl>
   )
-}
-
-/** What the next charge comes to, where Stripe's prices include the IVA: it is not known here what else would be added. */
-function nextAmount({ price, discounted, pendingChange }: Subscription): string | null {
-  const next = pendingChange
-    ? (pendingChange.discounted?.price ?? pendingChange.price)
-    : (discounted?.price ?? price)
-  return next?.taxIncluded ? euros(next.amount) : null
 }
 
 function AccountUse({ accounts: { used, limit } }: { accounts: Subscription['accounts'] }) {

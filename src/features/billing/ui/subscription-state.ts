@@ -1,6 +1,7 @@
 import type { Tone } from '#kit/components/badge.tsx'
 import { numericDay } from '#shared/spanish-numbers.ts'
 import { isPaid, type Subscription } from '../contract/subscription.ts'
+import { euros } from './plan-offers.ts'
 
 /** The badge beside the plan's name. */
 export function stateBadge(subscription: Subscription): { text: string; tone: Tone } {
@@ -26,6 +27,27 @@ const STATES: Record<Subscription['status'], { text: string; tone: Tone }> = {
 /** Stripe goes on charging, or trying to. */
 export function isLive({ status }: Subscription): boolean {
   return isPaid(status) || status === 'past_due'
+}
+
+type Charged = Pick<
+  Subscription,
+  'status' | 'nextBillingAt' | 'price' | 'discounted' | 'pendingChange'
+>
+
+/** When something is charged next, and how much. Of a charge that failed Stripe alone knows when it tries again. */
+export function nextChargeText(subscription: Charged): string {
+  const { status, nextBillingAt } = subscription
+  if (status === 'past_due') return 'El que ha fallado, en cuanto se pueda'
+  if (!nextBillingAt) return 'Ninguno previsto'
+  return [dayText(nextBillingAt), nextAmount(subscription)].filter(Boolean).join(' · ')
+}
+
+/** What the next charge comes to, where Stripe's prices include the IVA: it is not known here what else would be added. */
+function nextAmount({ price, discounted, pendingChange }: Charged): string | null {
+  const next = pendingChange
+    ? (pendingChange.discounted?.price ?? pendingChange.price)
+    : (discounted?.price ?? price)
+  return next?.taxIncluded ? euros(next.amount) : null
 }
 
 /** Why another plan cannot be chosen now; null when it can. */
