@@ -121,7 +121,7 @@ function ClosedTeam({ ownerName }: { ownerName: string }) {
 function WaysOut() {
   return (
     <>
-      <LogOutButton />
+      <LogOutButton look="ghost" />
       <LinkButton look="ghost" to={paths.accountData()}>
         Tus datos
       </LinkButton>
@@ -156,11 +156,12 @@ function Frame({ children }: { children: ReactNode }) {
   return <Card className="flex w-full max-w-4xl flex-col gap-5 p-5 md:p-8">{children}</Card>
 }
 
-function LogOutButton() {
+function LogOutButton({ look = 'secondary' }: { look?: 'secondary' | 'ghost' }) {
   const logOut = useLogOut()
   const [isLeaving, setLeaving] = useState(false)
   return (
     <Button
+      look={look}
       busy={isLeaving}
       busyLabel="Saliendo..."
       onClick={() => {
