@@ -80,6 +80,12 @@ test('among texts that were looked at before, one that differs in anything its c
     await cell.evaluate((element) => element.removeAttribute('style'))
     expect(await found(), odd).toEqual([])
   }
+  const signs = page.locator('td').nth(31)
+  await signs.evaluate((element) => element.replaceChildren('— · —'))
+  expect(await found()).toEqual([])
+  await signs.evaluate((element) => element.setAttribute('style', 'color: #ccc'))
+  expect(await found()).toMatchObject([['color-contrast', { length: 1 }]])
+  await signs.evaluate((element) => element.removeAttribute('style'))
   const choice = page.locator('select').nth(7)
   await choice.evaluate((element) => element.setAttribute('style', 'color: #ccc'))
   expect(await found()).toMatchObject([['color-contrast', { length: 1 }]])

@@ -64,10 +64,12 @@ async function outside(page: Page): Promise<string[]> {
       const { width, left, right } = element.getBoundingClientRect()
       const card = element.parentElement?.closest('.rounded-card, main')
       if (width === 0 || !card) return false
+      // Places first: of the few that stick out alone the styles are read.
+      const room = card.getBoundingClientRect()
+      if (right <= room.right + 1 && left >= room.left - 1) return false
       for (let at: Element | null = element; at && at !== card; at = at.parentElement)
         if (isFree(at)) return false
-      const room = card.getBoundingClientRect()
-      return !isFree(card) && (right > room.right + 1 || left < room.left - 1)
+      return !isFree(card)
     }
     return [...document.querySelectorAll('main *')]
       .filter(isOutside)
@@ -89,13 +91,13 @@ async function textOutside(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.selectNodeContents(text)
       const [words, room] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
+      if (words.right <= room.right + 1 && words.left >= room.left - 1) continue
       // What only screen readers are told is a point wide.
       if (words.width < 3 || getComputedStyle(box).display === 'inline') continue
       let isCut = false
       for (let at = holder; at !== box.parentElement; at = at.parentElement as HTMLElement)
         isCut ||= getComputedStyle(at).overflowX !== 'visible'
-      if (!isCut && (words.right > room.right + 1 || words.left < room.left - 1))
-        found.push(`${box.tagName} ${text.textContent.slice(0, 60)}`)
+      if (!isCut) found.push(`${box.tagName} ${text.textContent.slice(0, 60)}`)
     }
     return found
   })
@@ -131,8 +133,8 @@ async function lookWithAxe({ mark, known, runOnly }: Look) {
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
   // What a bar that sticks to the foot happens to cover can be scrolled clear of it: it is looked at in its own place.
   const feet = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
-    const { position, bottom } = getComputedStyle(element)
-    return position === 'sticky' && bottom !== 'auto'
+    const style = getComputedStyle(element)
+    return style.position === 'sticky' && style.bottom !== 'auto'
   })
   for (const { style } of feet) style.position = 'relative'
   const contrasts = markKnown(mark, known)

@@ -16,13 +16,14 @@ function markKnown(mark: string, known: string): string[] {
   const keys = new Set(known.split(' '))
   const elements = [...document.querySelectorAll<HTMLElement>('html, body, body *')]
   const { surroundings, painted } = surroundingsOf(elements)
+  const namesOfOff = namesOfWhatIsOff()
   const left: string[] = []
   for (const element of elements) {
     const words = ownWords(element)
     const about = surroundings.get(element)
     const isKnown = () => {
       if (words === '' || !element.checkVisibility({ visibilityProperty: true })) return true
-      if (!about || decidesOtherwise(element, words)) return false
+      if (!about || decidesOtherwise(element, namesOfOff)) return false
       const key = keyOf(element, words, about, painted)
       if (keys.has(key)) return true
       keys.add(key)
@@ -37,10 +38,18 @@ function markKnown(mark: string, known: string): string[] {
 function surroundingsOf(elements: Element[]) {
   const surroundings = new Map<Element, Surroundings>()
   const painted: Painted[] = []
+  const mayHavePseudo = selectorOfPseudo()
+  const undrawn = new Set<Element | null>()
   for (const element of elements) {
     const style = getComputedStyle(element)
+    // Of what is not drawn each style would be worked out for nothing; `contents` has no box, but what is in it does.
+    const isDrawn = element.checkVisibility() || style.display === 'contents'
+    if (!isDrawn || undrawn.has(element.parentElement)) {
+      undrawn.add(element)
+      continue
+    }
     const outer = element.parentElement && surroundings.get(element.parentElement)
-    const does = whatItDoes(element, style)
+    const does = whatItDoes(element, style, mayHavePseudo)
     const around = does === '' ? (outer?.around ?? 0) : hashOf(`${outer?.around} ${does}`)
     const box = element.getBoundingClientRect()
     if (
@@ -57,8 +66,13 @@ function surroundingsOf(elements: Element[]) {
 }
 
 /** To the colours of what lies in it or meets it: nothing, as most do. */
-function whatItDoes(element: Element, style: CSSStyleDeclaration): string {
+function whatItDoes(
+  element: Element,
+  style: CSSStyleDeclaration,
+  mayHavePseudo: string | undefined,
+): string {
   const drawn = ['::before', '::after'].map((pseudo) => {
+    if (mayHavePseudo !== undefined && !element.matches(mayHavePseudo)) return ''
     const { content, backgroundColor, backgroundImage } = getComputedStyle(element, pseudo)
     const isDrawn = content !== 'none' && content !== 'normal'
     return isDrawn ? `${content} ${backgroundColor} ${backgroundImage}` : ''
@@ -68,6 +82,36 @@ function whatItDoes(element: Element, style: CSSStyleDeclaration): string {
   const colors = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode, clipPath]
   const does = [...colors, place, ...drawn].join('|')
   return does === 'rgba(0, 0, 0, 0)|none|1|none|normal|none|||' ? '' : does
+}
+
+/**
+ * What a rule with `content` may put something before or after, as a selector; undefined where a sheet does not tell. To ask for the
+ * style of a pseudo-element that is not there takes as long as all else that is asked of an element.
+ */
+function selectorOfPseudo(): string | undefined {
+  const PSEUDO = /::?(?:before|after)/g
+  const found = ['q']
+  const read = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule && rule.selectorText.search(PSEUDO) >= 0) {
+        // Within another rule a selector does not stand by itself.
+        if (rule.parentRule instanceof CSSStyleRule || rule.cssRules.length > 0)
+          throw new Error('nested')
+        if (rule.style.content !== '') found.push(rule.selectorText.replace(PSEUDO, ''))
+      }
+      if ('styleSheet' in rule) throw new Error('imported')
+      if ('cssRules' in rule) read(rule.cssRules as CSSRuleList)
+    }
+  }
+  try {
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+      read(sheet.cssRules)
+    const selector = found.map((part) => part.replace(/(^|[\s,>+~(])(?=$|[,)])/g, '$1*')).join()
+    document.querySelector(selector)
+    return selector
+  } catch {
+    return undefined
+  }
 }
 
 /** axe looks at every field, also at an empty one, and at no option by itself. */
@@ -80,17 +124,18 @@ function ownWords(element: Element): string {
   return words.trim()
 }
 
-/** axe leaves alone what is beside the page, what is off, and what names that, and cannot tell of signs. */
-function decidesOtherwise(element: HTMLElement, words: string): boolean {
+/** axe leaves alone what is beside the page, what is off, and what names that. */
+function decidesOtherwise(element: HTMLElement, namesOfOff: string[]): boolean {
   const { right, bottom } = element.getBoundingClientRect()
   if (right + window.scrollX <= 0 || bottom + window.scrollY <= 0) return true
-  const OFF = ':is(:disabled, [aria-disabled="true"], [inert])'
   if (element.closest(OFF) || element.closest('label')?.control?.matches(OFF)) return true
-  const named = [...document.querySelectorAll(`[aria-labelledby]${OFF}`)]
+  return namesOfOff.some((name) => element.closest(name))
+}
+
+function namesOfWhatIsOff(): string[] {
+  return [...document.querySelectorAll(`[aria-labelledby]${OFF}`)]
     .flatMap((off) => off.getAttribute('aria-labelledby')?.split(/\s+/) ?? [])
-    .some((id) => element.closest(`[id="${CSS.escape(id)}"]`))
-  if (named) return true
-  return !/[\p{L}\p{N}]/u.test(words)
+    .map((id) => `[id="${CSS.escape(id)}"]`)
 }
 
 function keyOf(
@@ -104,10 +149,11 @@ function keyOf(
   const box = (element.matches(FIELD) ? element : range).getBoundingClientRect()
   const { color, fill, webkitTextFillColor, fontSize, fontWeight, textShadow, textIndent } =
     getComputedStyle(element)
-  // Of a letter by itself axe cannot tell, nor of a list without options.
-  const length = Math.min(2, (element.textContent ?? '').trim().length)
+  // Of a letter by itself axe cannot tell, nor of a list without options, nor of some signs.
+  const text = (element.textContent ?? '').trim()
   const look = [
-    length,
+    Math.min(2, text.length),
+    /[\p{L}\p{N}]/u.test(words) ? '' : text,
     words.length > 1,
     color,
     fill,
@@ -161,11 +207,14 @@ function hashOf(text: string): number {
 }
 
 const FIELD = 'input, select, textarea'
+const OFF = ':is(:disabled, [aria-disabled="true"], [inert])'
 const PARTS = [
   surroundingsOf,
   whatItDoes,
+  selectorOfPseudo,
   ownWords,
   decidesOtherwise,
+  namesOfWhatIsOff,
   keyOf,
   isApart,
   placeOf,
@@ -173,5 +222,5 @@ const PARTS = [
   hashOf,
 ]
 /** For the page, which knows nothing of this file. */
-export const MARK_KNOWN = `window.markKnown = (() => {\nconst FIELD = '${FIELD}'\n${PARTS.join('\n')}\nreturn ${markKnown}\n})()`
+export const MARK_KNOWN = `window.markKnown = (() => {\nconst FIELD = '${FIELD}', OFF = '${OFF}'\n${PARTS.join('\n')}\nreturn ${markKnown}\n})()`
 export type MarkKnown = typeof markKnown
