@@ -1,7 +1,7 @@
-import type { Metrics } from '#shared/metrics.ts'
+import { type Metrics, NO_METRICS } from '#shared/metrics.ts'
 
 export function noMetrics(): Metrics {
-  return { impressions: 0, clicks: 0, costMicros: 0, conversionsMicros: 0, valueMicros: 0 }
+  return { ...NO_METRICS }
 }
 
 export function addTo(sum: Metrics, one: Metrics): void {

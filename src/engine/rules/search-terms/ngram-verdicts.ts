@@ -1,5 +1,6 @@
 import { isSmartBidding } from '../../account/bidding-strategy.ts'
 import type { Context, Target } from '../../account/context.ts'
+import type { CountedSums } from '../../account/known-figures.ts'
 import { namesSomething } from '../../account/little-words.ts'
 import { type MeaningReader, meaningReader } from '../../account/meanings.ts'
 import { addUp } from '../../account/measurement.ts'
@@ -15,7 +16,7 @@ import {
   type WasteVerdict,
 } from '../../findings/waste.ts'
 import { acceptByMoney, acceptByStake } from '../../statistics/discovery.ts'
-import { type DoubtfulFactor, mixtureMean } from '../../statistics/priors.ts'
+import type { DoubtfulFactor } from '../../statistics/priors.ts'
 import { THRESHOLDS } from '../../thresholds/thresholds.ts'
 import { chanceDearerThanRest } from './apart-from-campaign.ts'
 import { errorRoom } from './error-room.ts'
@@ -183,6 +184,9 @@ type NgramPart = {
   ngram: Ngram
   target: Target
   terms: readonly Term[]
+  sums: CountedSums
+  /** Conversions a click, as believed. */
+  rate: number
   probability: number
   /** Micros over the window. */
   expectedNet: number
@@ -214,6 +218,8 @@ function inEachCampaign(
         ngram,
         target,
         terms,
+        sums,
+        rate: verdict.rate,
         probability,
         expectedNet,
         stake: sums.costMicros,
@@ -247,7 +253,7 @@ function joined(
     ngram: only(ngram, terms),
     verdict,
     target,
-    parts: stoppedParts(parts, belief),
+    parts: stoppedParts(parts),
     belief,
     isEverywhere,
     told,
@@ -255,15 +261,10 @@ function joined(
   }
 }
 
-function stoppedParts(parts: readonly NgramPart[], { rateOf }: NgramBelief): StoppedPart[] {
-  const known = parts.map(({ terms, target }) => {
-    const sums = addUp(terms.map((term) => term.sums))
-    return { sums, target, rate: mixtureMean(rateOf(terms)) }
-  })
-  const total = (of: (part: (typeof known)[number]) => number) =>
-    known.reduce((sum, part) => sum + of(part), 0)
+function stoppedParts(parts: readonly NgramPart[]): StoppedPart[] {
+  const total = (of: (part: NgramPart) => number) => parts.reduce((sum, part) => sum + of(part), 0)
   const mean = total(({ sums, rate }) => sums.clicks * rate) / total(({ sums }) => sums.clicks)
-  return known.map(({ sums, target, rate }) => ({ sums, target, timesRate: rate / mean }))
+  return parts.map(({ sums, target, rate }) => ({ sums, target, timesRate: rate / mean }))
 }
 
 function only(ngram: Ngram, terms: readonly Term[]): Ngram {
